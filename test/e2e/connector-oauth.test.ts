@@ -1,40 +1,14 @@
-import { createServer } from "node:http";
-import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { chromiumPath, startBrowser } from "../support/browser.ts";
 import { CLIENT, startIdentityProvider, type TestIdentityProvider } from "../support/identity-provider.ts";
+import { startDrive, type Drive } from "../support/drive-server.ts";
 import { type RunningService, startService } from "../support/service.ts";
 
 const PERSON = "ada@press.example";
 const BACKEND = "google-oauth2";
 const TOKEN = "0a0b0c0d-0000-4000-8000-00000000000f";
 const DRIVE = "gdrive|3ac4b966-9136-4261-944a-bdbfc51cd21c";
-
-interface Drive extends AsyncDisposable {
-  readonly url: string;
-  /** The tokens it received. */
-  readonly tokens: string[];
-}
-
-/** As much of Google Drive as a connection test needs. */
-async function startDrive(): Promise<Drive> {
-  const tokens: string[] = [];
-  const server = createServer(({ url = "", headers }, response) => {
-    tokens.push(headers.authorization ?? "");
-    response.end(url.startsWith("/drive/v3/about") ? '{"user":{}}' : '{"files":[]}');
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
-    tokens,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
 
 let provider: TestIdentityProvider;
 let drive: Drive;

@@ -329,7 +329,7 @@ test.each(SERVERS)(
     expect(open).toMatchObject({
       status: 500,
       code: "error",
-      detail: expect.stringContaining("The server's address is not permitted"),
+      detail: expect.stringContaining("The host name was not found, or its address is not a public one"),
     });
     expect(closed).toEqual(open);
     expect(reached).toBe(0);

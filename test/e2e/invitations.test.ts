@@ -3,7 +3,7 @@ import { z } from "zod";
 import { askAsConsole, exchangeToken, type ConsoleAnswer } from "../support/console-client.ts";
 import { CookieBrowser } from "../support/cookie-browser.ts";
 import { startMailServer, type MailServer } from "../support/mail-server.ts";
-import { startService, type RunningService } from "../support/service.ts";
+import { startForAnotherOrganization, startService, type RunningService } from "../support/service.ts";
 
 const INVITE = `mutation ($email: EmailAddress!, $role: Role! = MEMBER) {
   inviteMember(input: {email: $email, role: $role}) {
@@ -143,15 +143,7 @@ test("invitations of a manager who was removed do not work, and the removed one'
 });
 
 test("an invitation never reaches the user's other organizations", async () => {
-  await using other = await startService({
-    dataDir: service.dataDir,
-    env: {
-      GALLEY_ORG: "bank",
-      GALLEY_MANAGER_EMAIL: "banker@bank.example",
-      GALLEY_ACCESS_TOKEN: "another-access-token-0123456789",
-      GALLEY_SERVICE_KEY: "another-service-key-0123456789",
-    },
-  });
+  await using other = await startForAnotherOrganization(service);
   const { secret } = await invited("banker@bank.example");
   const holder = new CookieBrowser();
   expect((await ask(holder, ACCEPT, { secret })).code).toBeUndefined();

@@ -69,7 +69,7 @@ const targets = (): readonly string[] =>
 describe.each(Object.entries(SURFACES))("%s", (_, outcomeOf) => {
   test("reaches no address that is not public, with the same message for each", async () => {
     const outcomes = await Promise.all(targets().map(async (url) => [url, await outcomeOf(url)] as const));
-    const others = outcomes.filter(([, message]) => !message.startsWith("The URL is refused: "));
+    const others = outcomes.filter(([, message]) => !message.startsWith("The URL cannot be used: "));
     expect(others).toEqual([]);
     expect(new Set(outcomes.map(([, message]) => message)).size).toBe(1);
     expect(hits).toBe(0);

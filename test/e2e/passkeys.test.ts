@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { chromiumPath, startBrowser } from "../support/browser.ts";
+import { addAuthenticator, chromiumPath, startBrowser } from "../support/browser.ts";
 import { askAsConsole, exchangeToken, type ConsoleAnswer } from "../support/console-client.ts";
 import { CookieBrowser } from "../support/cookie-browser.ts";
 import { startService, type RunningService } from "../support/service.ts";
@@ -81,17 +81,7 @@ describe.skipIf(chromium === undefined)("in a browser with an authenticator", ()
   beforeAll(async () => {
     browser = await startBrowser(chromium ?? "");
     page = await browser.newPage();
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("WebAuthn.enable");
-    await devtools.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-      },
-    });
+    await addAuthenticator(page);
     // Any page of the service's origin will do.
     await page.goto(`${named.url}/graphql`);
   });

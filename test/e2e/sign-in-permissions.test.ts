@@ -3,9 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { askAsConsole, exchangeToken, type ConsoleAnswer } from "../support/console-client.ts";
 import { CookieBrowser } from "../support/cookie-browser.ts";
-import { startService, type RunningService } from "../support/service.ts";
-
-const OTHER_TOKEN = "another-access-token-0123456789";
+import { startForAnotherOrganization, startService, type RunningService } from "../support/service.ts";
 
 let service: RunningService;
 let other: RunningService;
@@ -17,15 +15,7 @@ const ids = { session: "", invitation: "", passkey: randomUUID() };
 
 beforeAll(async () => {
   service = await startService({ env: { GALLEY_MANAGER_EMAIL: "ada@press.example" } });
-  other = await startService({
-    dataDir: service.dataDir,
-    env: {
-      GALLEY_ORG: "bank",
-      GALLEY_MANAGER_EMAIL: "banker@bank.example",
-      GALLEY_ACCESS_TOKEN: OTHER_TOKEN,
-      GALLEY_SERVICE_KEY: "another-service-key-0123456789",
-    },
-  });
+  other = await startForAnotherOrganization(service);
   const manager = await sessionOf(service.accessToken);
   const own = { origin: service.url };
   callers["nobody"] = { browser: new CookieBrowser(), headers: own };
@@ -43,7 +33,7 @@ beforeAll(async () => {
   };
   callers["a reader"] = { browser: await sessionOf(await tokenOf("READ", grace)), headers: own };
   callers["a service account"] = { browser: await sessionOf(await tokenOf("FULL_ACCESS")), headers: own };
-  callers["another organization's manager"] = { browser: await sessionOf(OTHER_TOKEN), headers: own };
+  callers["another organization's manager"] = { browser: await sessionOf(other.accessToken), headers: own };
 
   const sessions = z.object({ sessions: z.array(z.object({ id: z.string() })) });
   const viewer = (await ask("a manager", "{ viewer { sessions { id } } }")).data?.["viewer"];

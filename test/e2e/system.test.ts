@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startService, type RunningService } from "../support/service.ts";
+import { startForAnotherOrganization, startService, type RunningService } from "../support/service.ts";
 import { createGraphqlClient } from "../support/graphql-client.ts";
 
 const QUERY = `{ system {
@@ -77,4 +77,15 @@ test("every dependency is listed with its licence", async () => {
 test("others may not see it", async () => {
   const { errors } = await createGraphqlClient(service).ask("{ system { version } }");
   expect(errors[0]?.extensions).toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("managers of a shared service see the load of their own organization only", async () => {
+  await using other = await startForAnotherOrganization(service);
+  const query =
+    "{ system { shared queue { waiting oldestSeconds } queueSamples { waiting } replicas { version } } }";
+  expect(await ask(query, other.accessToken)).toEqual({
+    data: {
+      system: { shared: true, queue: { waiting: 0, oldestSeconds: 0 }, queueSamples: [], replicas: [] },
+    },
+  });
 });

@@ -56,7 +56,7 @@ test("a redirect from a permitted to a forbidden address fails the job, and is n
   for (const path of ["/away", "/mapped", "/decimal", "/file"]) {
     expect(await outcomeOf(`${outside.url}${path}`)).toMatchObject({
       status: "error",
-      message: expect.stringMatching(/refused.*public address/),
+      message: expect.stringMatching(/cannot be used.*public address/),
     });
   }
   expect(inside.asked).toEqual([]);

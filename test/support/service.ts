@@ -156,3 +156,18 @@ function endAll(dataDir: string): void {
     }
   }
 }
+
+/** A service on the same data whose credentials are those of another organization. */
+export function startForAnotherOrganization({
+  dataDir,
+}: Pick<RunningService, "dataDir">): Promise<RunningService> {
+  return startService({
+    dataDir,
+    env: {
+      GALLEY_ORG: "bank",
+      GALLEY_MANAGER_EMAIL: "banker@bank.example",
+      GALLEY_ACCESS_TOKEN: "another-access-token-0123456789",
+      GALLEY_SERVICE_KEY: "another-service-key-0123456789",
+    },
+  });
+}

@@ -4,7 +4,7 @@ import { accountRoutes } from "./account/routes.ts";
 import { connectorRoutes } from "./connectors/routes.ts";
 import { viewedDocumentRoutes } from "./document/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
-import { frameRoute, rootRoute } from "./frame/routes.ts";
+import { frameRoute, rootRoute, unknownRoute } from "./frame/routes.ts";
 import { homeRoutes } from "./home/routes.ts";
 import { keyRoutes } from "./keys/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
@@ -28,6 +28,7 @@ const framed = frameRoute.addChildren([
   ...peopleRoutes,
   ...systemRoutes,
   ...accountRoutes,
+  unknownRoute,
 ]);
 
 export const router = createRouter({

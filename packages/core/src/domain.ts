@@ -216,6 +216,7 @@ export {
   type Workflow,
   type WorkflowEndpoint,
 } from "./domain/workflows/workflow.ts";
+export type { CheckLanguages, InputProblem } from "./domain/workflows/input-checks.ts";
 export {
   MISSED_SLOT_POLICIES,
   PIPELINE_KINDS,
@@ -335,7 +336,12 @@ export type {
 } from "./domain/connectors/connectors.ts";
 export type { PipelineDetails, PipelineEnd } from "./domain/pipelines/pipeline-details.ts";
 export type { PipelineKeyFacts, PipelineKeys } from "./domain/pipelines/pipeline-keys.ts";
-export type { PipelineChanges, PipelineFacts, Pipelines } from "./domain/pipelines/pipelines.ts";
+export type {
+  PipelineChanges,
+  PipelineFacts,
+  PipelineSettings,
+  Pipelines,
+} from "./domain/pipelines/pipelines.ts";
 export type {
   EndpointFacts,
   WorkflowChanges,

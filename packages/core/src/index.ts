@@ -18,6 +18,7 @@ export {
   type ExtractOptionsInput,
 } from "./extraction/options/extract-options.ts";
 export { installedLanguages } from "./extraction/engines/ocr/language-data.ts";
+export { refuseMissingLanguages } from "./extraction/recognition/languages/languages.ts";
 export { WORD_COLUMNS } from "./extraction/page/page-text.ts";
 export { extractText, type ExtractTextCall } from "./extraction/extract-text.ts";
 export { documentBlocks } from "./extraction/structure/document/document-blocks.ts";

@@ -6,12 +6,15 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, startBrowser } from "../../support/browser.ts";
 import { expectAccessible, visitConsole } from "../../support/console.ts";
-import { startService, type RunningService } from "../../support/service.ts";
+import { startDrive } from "../../support/drive-server.ts";
+import { CLIENT, startIdentityProvider } from "../../support/identity-provider.ts";
+import { startForAnotherOrganization, startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
 
 const chromium = chromiumPath() ?? "";
 /** Each look for violations takes seconds on a busy machine. */
 const PATIENCE_MS = 240_000;
+const PERSON = "ada@press.example";
 const PASSWORD = "correct-horse-9";
 
 /** A web server that lists a folder for those who know the password. */
@@ -78,14 +81,17 @@ describe.skipIf(chromium === "")("connectors in the console", { timeout: PATIENC
     await page.getByRole("textbox", { name: "Folder" }).fill("/etc");
     await page.getByRole("button", { name: "Test and save" }).click();
     const steps = page.getByRole("region", { name: "Connection test" });
-    await steps.getByText("The path is not a folder that is open to connectors.").waitFor();
-    await steps.getByText(/GALLEY_LOCAL_ROOTS/).waitFor();
+    await steps
+      .getByText(
+        /^The path is not a folder that is open to connectors\. GALLEY_LOCAL_ROOTS lists those that are/,
+      )
+      .waitFor();
     await expectAccessible(page);
 
     await page.getByRole("textbox", { name: "Folder" }).fill(join(folder.path, "scans"));
     await page.getByRole("button", { name: "Test and save" }).click();
     await page.getByRole("heading", { name: "Scans", level: 1 }).waitFor();
-    await page.getByRole("tab", { name: "Who may use it" }).click();
+    await page.getByRole("tab", { name: "Sharing" }).click();
     await page.getByRole("switch", { name: "Everyone in the organization" }).click();
     await page.getByRole("button", { name: "Save sharing" }).click();
     await page.getByText("Saved.").waitFor();
@@ -129,16 +135,81 @@ describe.skipIf(chromium === "")("connectors in the console", { timeout: PATIENC
     expect(visit.complaints).toEqual([]);
   });
 
-  test("another organization sees none of them", async () => {
-    await using other = await startService({
+  test("signing in at a provider happens in a window, and the connector has its credentials", async () => {
+    await using drive = await startDrive();
+    await using provider = await startIdentityProvider([{ email: PERSON, verified: true }]);
+    const client = { client_id: CLIENT.id, client_secret: CLIENT.secret, issuer: provider.issuer };
+    await using own = await startService({
       dataDir: service.dataDir,
       env: {
-        GALLEY_ORG: "bank",
-        GALLEY_MANAGER_EMAIL: "banker@bank.example",
-        GALLEY_ACCESS_TOKEN: "another-access-token-0123456789",
-        GALLEY_SERVICE_KEY: "another-service-key-0123456789",
+        GALLEY_OAUTH_CLIENTS: JSON.stringify({ "google-oauth2": client }),
+        GALLEY_PROVIDER_ENDPOINTS: JSON.stringify({ google_drive: drive.url }),
+        GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8",
       },
     });
+    provider.register(`${own.url}/oauth/complete/google-oauth2/`);
+    await using visit = await visitConsole(browser, own, "/connectors/new");
+    const { page } = visit;
+    await page.getByRole("button", { name: /^Google Drive/ }).click();
+    const [left] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.getByRole("button", { name: "Sign in to Google Drive" }).click(),
+    ]);
+    await left.waitForURL(`${provider.issuer}/**`);
+    await left.close();
+    await page.getByText("The window was closed before you were signed in.").waitFor();
+
+    const [popup] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.getByRole("button", { name: "Sign in to Google Drive" }).click(),
+    ]);
+    await popup.fill('input[name="login"]', PERSON);
+    await popup.fill('input[name="password"]', "any");
+    await popup.click('button[type="submit"]');
+    await popup.click('button[type="submit"]');
+    await page.getByText("Signed in", { exact: true }).waitFor();
+    await expect.poll(() => popup.isClosed(), { timeout: 30_000 }).toBe(true);
+    await page.getByRole("button", { name: "Test and save" }).click();
+    const steps = page.getByRole("region", { name: "Connection test" });
+    const passed = steps.getByRole("listitem").filter({ has: page.getByRole("img", { name: "Passed" }) });
+    await passed.filter({ hasText: "Sign in" }).waitFor();
+    await passed.filter({ hasText: "List files or tables" }).waitFor();
+    // The drive of this test takes no files, as one that may only be read.
+    await page.getByRole("button", { name: "Save without a working connection" }).click();
+    await page.getByRole("heading", { name: "Google Drive", level: 1, exact: true }).waitFor();
+    expect(drive.tokens.every((token) => token.startsWith("Bearer "))).toBe(true);
+    expect(drive.tokens.length).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("heading", { name: "Connectors", level: 1 }).waitFor();
+  });
+
+  test("a second connector of a kind is offered a free name, and what was typed is not lost without a word", async () => {
+    await using visit = await visitConsole(browser, service, "/connectors/new");
+    const { page } = visit;
+    const name = page.getByRole("textbox", { name: "Name of the connector" });
+    await page.getByRole("button", { name: /Local storage/ }).click();
+    expect(await name.inputValue()).toBe("Local storage");
+    await page.getByRole("textbox", { name: "Folder" }).fill(join(folder.path, "scans"));
+    await page.getByRole("button", { name: "Test and save" }).click();
+    await page.getByRole("heading", { name: "Local storage", level: 1, exact: true }).waitFor();
+    await page.goto(`${service.url}/console/connectors/new`);
+    await page.getByRole("button", { name: /Local storage/ }).click();
+    await expect.poll(() => name.inputValue(), { timeout: 30_000 }).toBe("Local storage 2");
+    await page.getByRole("textbox", { name: "Folder" }).fill("/some");
+    await page.getByRole("link", { name: "Documents" }).click();
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Stay" }).click();
+    expect(await page.getByRole("textbox", { name: "Folder" }).inputValue()).toBe("/some");
+    await page.getByRole("link", { name: "Documents" }).click();
+    await question.getByRole("button", { name: "Leave without saving" }).click();
+    await page.getByRole("heading", { name: "Documents", level: 1 }).waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("another organization sees none of them", async () => {
+    await using other = await startForAnotherOrganization(service);
     await using own = await visitConsole(browser, service, "/connectors");
     await own.page.getByRole("link", { name: "Scans" }).click();
     await own.page.getByRole("heading", { name: "Scans", level: 1 }).waitFor();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { chromiumPath, startBrowser } from "../../support/browser.ts";
+import { addAuthenticator, chromiumPath, startBrowser } from "../../support/browser.ts";
 import { expectAccessible, visitConsole } from "../../support/console.ts";
 import { createGraphqlClient } from "../../support/graphql-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
@@ -110,18 +110,7 @@ describe.skipIf(chromium === "")("getting in, and people", () => {
     // Browsers allow passkeys at names only, not at addresses such as 127.0.0.1.
     const link = inviteMember.link.replace("127.0.0.1", "localhost");
     const page = await (await browser.newContext()).newPage();
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("WebAuthn.enable");
-    await devtools.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addAuthenticator(page);
     await page.goto(link);
     await page.getByRole("button", { name: "Accept the invitation" }).click();
     await page.getByRole("navigation", { name: "Screens" }).waitFor();

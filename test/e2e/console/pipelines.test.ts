@@ -1,11 +1,12 @@
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, startBrowser } from "../../support/browser.ts";
 import { expectAccessible, visitConsole } from "../../support/console.ts";
-import { startService, type RunningService } from "../../support/service.ts";
+import { startForAnotherOrganization, startService, type RunningService } from "../../support/service.ts";
+import { answerInTurn, answerWith, startWebhookReceiver } from "../../support/webhook-receiver.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
 
 const chromium = chromiumPath() ?? "";
@@ -28,7 +29,9 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
     await copyFile(SAMPLE, inFolder("in", "2026", "invoice.pdf"));
     await writeFile(inFolder("in", "2026", "notes.md"), "not a document");
     [service, browser] = await Promise.all([
-      startService({ env: { GALLEY_LOCAL_ROOTS: folder.path } }),
+      startService({
+        env: { GALLEY_LOCAL_ROOTS: folder.path, GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8" },
+      }),
       startBrowser(chromium),
     ]);
   });
@@ -161,6 +164,81 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
     expect(visit.complaints).toEqual([]);
   });
 
+  test("settings that were saved in another tab are not overwritten, and leaving unsaved ones is asked for", async () => {
+    await using visit = await visitConsole(browser, service, "/pipelines");
+    const { page } = visit;
+    await page.getByRole("link", { name: "Letters", exact: true }).click();
+    await page.getByRole("tab", { name: "Settings" }).click();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    const filesOf = (tab: Page): Locator => tab.getByRole("textbox", { name: "Files in one run" });
+    await filesOf(other).fill("7");
+    await filesOf(page).fill("5");
+    await other.getByRole("button", { name: "Save settings" }).click();
+    await other.getByText("The settings were saved. They apply to the next run.").waitFor();
+    await other.close();
+
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByText(/The pipeline was changed by .+ after you loaded it/).waitFor();
+    await page.getByText("Changed: reading.").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "Runs" }).click();
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    await question.getByRole("button", { name: "Stay" }).click();
+    expect(await filesOf(page).inputValue()).toBe("5");
+    await page.getByRole("button", { name: "Discard my changes and load the saved settings" }).click();
+    await expect.poll(() => filesOf(page).inputValue(), { timeout: 30_000 }).toBe("7");
+
+    await filesOf(page).fill("6");
+    await page.getByRole("link", { name: "Documents" }).click();
+    await question.getByRole("button", { name: "Leave without saving" }).click();
+    await page.getByRole("heading", { name: "Documents", level: 1 }).waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("values that would be refused keep the wizard from going on", async () => {
+    await using visit = await visitConsole(browser, service, "/pipelines/new");
+    const { page } = visit;
+    await page.getByRole("button", { name: /^Files that programs post/ }).click();
+    await page.getByRole("button", { name: "Next: Reading" }).click();
+    const next = page.getByRole("button", { name: "Next: Destination", disabled: false });
+    const stopped = page.getByRole("button", { name: "Next: Destination", disabled: true });
+    await page.getByRole("combobox", { name: "Language" }).fill("klingon");
+    await page
+      .getByText(/the data of "klingon" is not installed|"klingon" is no name/)
+      .first()
+      .waitFor();
+    await stopped.waitFor();
+    await page.getByRole("combobox", { name: "Language" }).fill("eng");
+    await page.getByRole("textbox", { name: "Pages" }).fill("first");
+    await page
+      .getByText(/expected numbers and ranges/)
+      .first()
+      .waitFor();
+    await stopped.waitFor();
+    await page.getByRole("textbox", { name: "Pages" }).fill("1-3");
+    await next.click();
+    await page.getByRole("button", { name: /^Texts/ }).click();
+    await page.getByRole("textbox", { name: "Folder" }).fill("../elsewhere");
+    await page.getByText(/expected a path without/).waitFor();
+    await page.getByRole("button", { name: "Next: Schedule", disabled: true }).waitFor();
+    await page.getByRole("textbox", { name: "Folder" }).fill("letters");
+    await page.getByRole("button", { name: "Next: Schedule" }).click();
+    await page.getByRole("combobox", { name: "Runs" }).click();
+    await page.getByRole("option", { name: "Cron expression" }).click();
+    await page.getByRole("textbox", { name: "Cron expression" }).fill("* * * * *");
+    await page
+      .getByText(/30 minutes/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Next: Review", disabled: true }).waitFor();
+    await page.getByRole("textbox", { name: "Cron expression" }).fill("0 6 * * *");
+    await page.getByText("At 06:00, every day.").waitFor();
+    await page.getByRole("button", { name: "Next: Review" }).click();
+    await page.getByRole("button", { name: "Create pipeline" }).waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
+
   test("keys, the address and notifications of a pipeline are found on its page", async () => {
     await using visit = await visitConsole(browser, service, "/pipelines");
     const { page } = visit;
@@ -180,8 +258,33 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
     await expectAccessible(page);
     await panel.getByRole("button", { name: "Save" }).click();
     expect(await page.getByRole("row", { name: /On call/ }).innerText()).toContain("When a run fails");
-    await page.getByRole("tab", { name: "Who may see it" }).click();
-    await page.getByText(/Managers see and change every record/).waitFor();
+    await page.getByRole("tab", { name: "Sharing" }).click();
+    await page.getByText(/Managers can see and change every record/).waitFor();
+    await expectAccessible(page);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("messages about runs are logged with their attempts", async () => {
+    await using receiver = await startWebhookReceiver();
+    receiver.willAnswer(answerInTurn(answerWith(503, {}, "busy")));
+    await using visit = await visitConsole(browser, service, "/pipelines");
+    const { page } = visit;
+    await page.getByRole("link", { name: "Letters", exact: true }).click();
+    await page.getByRole("tab", { name: "Notifications" }).click();
+    await page.getByRole("button", { name: "New notification" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByRole("textbox", { name: "Name" }).fill("Ledger");
+    await form.getByRole("textbox", { name: "Address" }).fill(receiver.url);
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("row", { name: /Ledger/ }).waitFor();
+    await page.getByRole("button", { name: "Run now: Letters" }).click();
+    await page.waitForURL(/\/runs\//);
+    await expect.poll(() => receiver.messages.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await page.goBack();
+    await page.getByRole("button", { name: "Messages of Ledger" }).click();
+    const log = page.getByRole("dialog", { name: "Messages of Ledger" });
+    await log.getByRole("button", { name: "Outcome of a run" }).click();
+    await log.getByText("The target responded with status 503.").waitFor();
     await expectAccessible(page);
     expect(visit.complaints).toEqual([]);
   });
@@ -190,28 +293,18 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
     await using visit = await visitConsole(browser, service, "/connectors");
     const { page } = visit;
     await page.getByRole("link", { name: "Scans" }).click();
-    await page.getByRole("tab", { name: "Where it is used (1)" }).click();
+    await page.getByRole("tab", { name: "Used by (1)" }).click();
     await page.getByRole("link", { name: "Letters" }).waitFor();
     await page.getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page
-      .getByRole("dialog")
-      .getByText(/currently being used in one or more workflows: Letters/)
-      .waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Keep" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("These pipelines use it: Letters.").waitFor();
+    expect(await dialog.getByRole("button", { name: "Delete" }).count()).toBe(0);
+    await dialog.getByRole("button", { name: "Close" }).click();
     expect(await page.getByRole("heading", { name: "Scans", level: 1 }).count()).toBe(1);
   });
 
   test("another organization sees neither the pipeline nor its runs", async () => {
-    await using other = await startService({
-      dataDir: service.dataDir,
-      env: {
-        GALLEY_ORG: "bank",
-        GALLEY_MANAGER_EMAIL: "banker@bank.example",
-        GALLEY_ACCESS_TOKEN: "another-access-token-0123456789",
-        GALLEY_SERVICE_KEY: "another-service-key-0123456789",
-      },
-    });
+    await using other = await startForAnotherOrganization(service);
     await using own = await visitConsole(browser, service, "/pipelines");
     await own.page
       .getByRole("link", { name: /^Completed/ })

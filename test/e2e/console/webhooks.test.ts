@@ -48,7 +48,7 @@ describe.skipIf(chromium === "")("a webhook in the console", { timeout: PATIENCE
     const row = page.getByRole("row", { name: /report\.pdf/ });
     await row.getByText("Failed").waitFor({ timeout: 60_000 });
     await page.getByRole("radiogroup", { name: "State" }).getByText("Delivered").click();
-    await page.getByRole("heading", { name: "No delivery in this state" }).waitFor();
+    await page.getByRole("heading", { name: "No delivery has this state" }).waitFor();
     await page.getByRole("radiogroup", { name: "State" }).getByText("Failed").click();
     await expect.poll(() => page.url()).toContain("state=failed");
 
@@ -64,7 +64,7 @@ describe.skipIf(chromium === "")("a webhook in the console", { timeout: PATIENCE
 
     receiver.willAnswer(answerWith(200));
     await row.getByRole("button", { name: "Replay" }).click();
-    await page.getByRole("heading", { name: "No delivery in this state" }).waitFor();
+    await page.getByRole("heading", { name: "No delivery has this state" }).waitFor();
     await page.getByRole("radiogroup", { name: "State" }).getByText("All").click();
     await row.getByText("Delivered").waitFor();
     expect(visit.complaints).toEqual([]);

@@ -5,7 +5,7 @@ import { Screen } from "../parts/screen.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** What lets the caller in: browsers that are signed in, and passkeys. */
+/** The caller's signed-in browsers and passkeys. */
 export function AccountScreen(): ReactNode {
   return (
     <Screen title="Sessions and passkeys">

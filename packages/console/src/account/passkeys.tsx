@@ -5,6 +5,7 @@ import { useQuery } from "urql";
 import { graphql } from "../api/graphql.ts";
 import { supportsPasskeys } from "../api/passkeys.ts";
 import type { PasskeysQuery } from "../generated/graphql.ts";
+import { ACTIONS, DataTable } from "../parts/data-table.tsx";
 import { ApiError } from "../parts/api-error.tsx";
 import { ConfirmAction } from "../parts/confirm-action.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
@@ -52,23 +53,11 @@ export function Passkeys(): ReactNode {
           : "This browser has no passkeys here. They need https, or localhost."}
       </Text>
       {passkeys.length > 0 && (
-        <Table.ScrollContainer minWidth={480}>
-          <Table aria-labelledby="passkeys">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Added</Table.Th>
-                <Table.Th>Last used</Table.Th>
-                <Table.Th aria-label="Actions" />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {passkeys.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <DataTable label="Passkeys" columns={["Name", "Added", "Last used", ACTIONS]}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </DataTable>
       )}
       {supportsPasskeys() && <AddPasskey />}
     </Stack>

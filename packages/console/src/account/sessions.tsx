@@ -4,6 +4,7 @@ import { useQuery } from "urql";
 
 import { graphql } from "../api/graphql.ts";
 import type { SessionsQuery, SignInWay } from "../generated/graphql.ts";
+import { ACTIONS, DataTable } from "../parts/data-table.tsx";
 import { ApiError } from "../parts/api-error.tsx";
 import { ConfirmAction } from "../parts/confirm-action.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
@@ -54,25 +55,14 @@ export function Sessions(): ReactNode {
   if (data === undefined) return <TableSkeleton rows={2} />;
   if (data.viewer.sessions.length === 0) return <Text>You are not signed in with a session.</Text>;
   return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table aria-labelledby="sessions">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Browser</Table.Th>
-            <Table.Th>Address</Table.Th>
-            <Table.Th>Signed in with</Table.Th>
-            <Table.Th>Signed in</Table.Th>
-            <Table.Th>Last used</Table.Th>
-            <Table.Th aria-label="Actions" />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.viewer.sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      label="Signed-in browsers"
+      columns={["Browser", "Address", "Signed in with", "Signed in", "Last used", ACTIONS]}
+    >
+      {data.viewer.sessions.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </DataTable>
   );
 }
 

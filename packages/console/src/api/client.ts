@@ -1,18 +1,12 @@
 import { cacheExchange, type UpdateResolver } from "@urql/exchange-graphcache";
 import { relayPagination } from "@urql/exchange-graphcache/extras";
-import { createClient as createSocket } from "graphql-ws";
 import { Client, fetchExchange, mapExchange, subscriptionExchange, type OperationResult } from "urql";
+
+import { createLiveConnection } from "./connection.ts";
 
 /** The session cookie travels with each request; the console holds no credentials of its own. */
 export function createApiClient(): Client {
-  const socket = createSocket({
-    url: new URL("/graphql", location.href.replace(/^http/, "ws")).href,
-    lazy: true,
-    retryAttempts: Infinity,
-    shouldRetry: () => true,
-    keepAlive: 15_000,
-    on: { closed: () => tellConnection(false), connected: () => tellConnection(true) },
-  });
+  const connection = createLiveConnection();
   return new Client({
     url: "/graphql",
     preferGetMethod: false,
@@ -24,7 +18,7 @@ export function createApiClient(): Client {
       subscriptionExchange({
         forwardSubscription: ({ query = "", variables }) => ({
           subscribe: (sink) => ({
-            unsubscribe: socket.subscribe<Record<string, unknown>, Record<string, unknown>>(
+            unsubscribe: connection.subscribe<Record<string, unknown>, Record<string, unknown>>(
               { query, variables },
               {
                 next: ({ data = null, ...rest }) => sink.next({ ...rest, data }),
@@ -44,13 +38,6 @@ function withoutNullData(result: OperationResult): OperationResult {
   return result.data === null ? { ...result, data: undefined } : result;
 }
 
-/** Told whenever the socket for live changes connects or is lost. */
-export const connectionEvents = new EventTarget();
-
-function tellConnection(connected: boolean): void {
-  connectionEvents.dispatchEvent(new CustomEvent("change", { detail: connected }));
-}
-
 const withoutKey = (): null => null;
 
 /** They are kept with the record that they belong to. */
@@ -58,6 +45,7 @@ const WITHOUT_ID = {
   CheckMark: withoutKey,
   ConnectionTestStep: withoutKey,
   DayUsage: withoutKey,
+  DestinationPreview: withoutKey,
   DocumentFile: withoutKey,
   DocumentSource: withoutKey,
   ExpiringDocuments: withoutKey,
@@ -67,6 +55,7 @@ const WITHOUT_ID = {
   Health: withoutKey,
   Highlight: withoutKey,
   ImagePlacement: withoutKey,
+  InputProblem: withoutKey,
   KeyUsage: withoutKey,
   Licence: withoutKey,
   Line: withoutKey,

@@ -1,8 +1,8 @@
 import { graphql } from "../api/graphql.ts";
-import type { ConnectorFieldsFragment, KindsQuery } from "../generated/graphql.ts";
+import type { ConnectorFieldsFragment, ConnectorKindFieldsFragment } from "../generated/graphql.ts";
 
 export type ConnectorRecord = ConnectorFieldsFragment;
-export type ConnectorKind = KindsQuery["connectorKinds"][number];
+export type ConnectorKind = ConnectorKindFieldsFragment;
 
 graphql(`
   fragment ConnectorFields on Connector {
@@ -29,22 +29,32 @@ graphql(`
     workflows {
       id
       name
+      pipelines {
+        id
+        name
+      }
     }
+  }
+`);
+
+graphql(`
+  fragment ConnectorKindFields on ConnectorKind {
+    id
+    name
+    description
+    icon
+    mode
+    canRead
+    canWrite
+    oauthBackend
+    settingsSchema
   }
 `);
 
 export const KINDS = graphql(`
   query Kinds($direction: EndpointDirection) {
     connectorKinds(direction: $direction) {
-      id
-      name
-      description
-      icon
-      mode
-      canRead
-      canWrite
-      oauthBackend
-      settingsSchema
+      ...ConnectorKindFields
     }
   }
 `);
@@ -77,15 +87,7 @@ export const CONNECTOR = graphql(`
     }
     connectorSettings(id: $id, masked: true)
     connectorKinds {
-      id
-      name
-      description
-      icon
-      mode
-      canRead
-      canWrite
-      oauthBackend
-      settingsSchema
+      ...ConnectorKindFields
     }
   }
 `);
@@ -151,9 +153,10 @@ export const SHARE_CONNECTOR = graphql(`
   }
 `);
 
-export const WORKFLOW_PIPELINES = graphql(`
-  query WorkflowPipelines($workflowId: ID!) {
-    pipelines(filter: { workflowId: $workflowId }, first: 100) {
+/** The names that contain a text, as far as the caller can see them. */
+export const CONNECTOR_NAMES = graphql(`
+  query ConnectorNames($search: String!) {
+    connectors(filter: { search: $search }, first: 100) {
       nodes {
         id
         name

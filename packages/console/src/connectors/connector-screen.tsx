@@ -1,11 +1,11 @@
-import { Alert, Tabs, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Tabs, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { getRouteApi } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useMutation, useQuery } from "urql";
 
 import type { ConnectorQuery } from "../generated/graphql.ts";
-import { ApiError, codeOf, messageOf } from "../parts/api-error.tsx";
+import { ApiError, codeOf, fieldOf, messageOf } from "../parts/api-error.tsx";
 import { NotFoundScreen } from "../frame/not-found-screen.tsx";
 import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { Screen } from "../parts/screen.tsx";
@@ -18,8 +18,10 @@ import {
   type ConnectorKind,
   type ConnectorRecord,
 } from "./connector-queries.ts";
+import { CONNECTOR_TABS } from "./connector-tabs.ts";
 import { DeleteConnector } from "./delete-connector.tsx";
 import { KindPicture } from "./kind-picture.tsx";
+import { pipelinesUsing, unseenUses } from "./uses.ts";
 import { WhereUsed } from "./where-used.tsx";
 
 const route = getRouteApi("/frame/connectors/$connectorId");
@@ -47,23 +49,31 @@ export function ConnectorScreen(): ReactNode {
       </Screen>
     );
   }
-  return <OneConnector key={connector.id} connector={connector} data={data} />;
+  return (
+    <OneConnector
+      key={connector.id}
+      connector={connector}
+      data={data}
+      reload={() => reload({ requestPolicy: "network-only" })}
+    />
+  );
 }
 
 function OneConnector({
   connector,
   data: { connectorKinds, connectorSettings },
+  reload,
 }: {
   readonly connector: ConnectorRecord;
   readonly data: ConnectorQuery;
+  readonly reload: () => void;
 }): ReactNode {
+  const { tab = "settings" } = route.useSearch();
+  const navigate = route.useNavigate();
   const [, share] = useMutation(SHARE_CONNECTOR);
   const kind = connectorKinds.find(({ id }) => id === connector.kindId);
   return (
-    <Screen
-      title={connector.name}
-      actions={connector.mayManage && <DeleteConnector id={connector.id} name={connector.name} />}
-    >
+    <Screen title={connector.name} actions={connector.mayManage && <DeleteConnector connector={connector} />}>
       <Text c="var(--ink-faint)" display="flex" style={{ gap: 8, alignItems: "center" }}>
         <KindPicture icon={kind?.icon} /> {kind?.name ?? "This kind of connector is no longer available."}
       </Text>
@@ -72,22 +82,32 @@ function OneConnector({
           The provider no longer accepts the stored sign-in. Sign in below, then save.
         </Alert>
       )}
-      <Tabs defaultValue="settings" keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(value) =>
+          void navigate({ search: { tab: CONNECTOR_TABS.find((one) => one === value) }, replace: true })
+        }
+        keepMounted={false}
+      >
         <Tabs.List mb="md">
           <Tabs.Tab value="settings">Settings</Tabs.Tab>
-          <Tabs.Tab value="uses">Where it is used ({connector.workflows.length})</Tabs.Tab>
-          <Tabs.Tab value="sharing">Who may use it</Tabs.Tab>
+          <Tabs.Tab value="uses">
+            Used by ({pipelinesUsing(connector).length + unseenUses(connector).length})
+          </Tabs.Tab>
+          <Tabs.Tab value="sharing">Sharing</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="settings">
-          {kind !== undefined && <Settings connector={connector} kind={kind} settings={connectorSettings} />}
+          {kind !== undefined && (
+            <Settings connector={connector} kind={kind} settings={connectorSettings} reload={reload} />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="uses">
-          <WhereUsed workflows={connector.workflows} />
+          <WhereUsed connector={connector} />
         </Tabs.Panel>
         <Tabs.Panel value="sharing">
           <SharingPanel
             record={connector}
-            meaning="People with whom a connector is shared may use it in their pipelines. They cannot change it and never see its secrets."
+            meaning="People with access can use the connector in their pipelines. They can neither change it nor see its secrets."
             share={async (audience) => (await share({ input: { id: connector.id, ...audience } })).error}
           />
         </Tabs.Panel>
@@ -100,26 +120,59 @@ function Settings({
   connector,
   kind,
   settings,
+  reload,
 }: {
   readonly connector: ConnectorRecord;
   readonly kind: ConnectorKind;
   readonly settings: ConnectorQuery["connectorSettings"];
+  readonly reload: () => void;
 }): ReactNode {
   const [, update] = useMutation(UPDATE_CONNECTOR);
+  const [isEdited, setIsEdited] = useState(false);
+  const [isOutdated, setIsOutdated] = useState(false);
+  /** What the form began with. It begins again when a newer version is loaded, unless something was typed. */
+  const [base, setBase] = useState({ version: connector.updatedAt, form: 0 });
+  if (!isEdited && connector.updatedAt > base.version)
+    setBase({ version: connector.updatedAt, form: base.form + 1 });
   if (!connector.mayManage) {
-    return <Text>You may use this connector. Only its owners and managers can change it.</Text>;
+    return <Text>You can use this connector. Only its owners and managers can change it.</Text>;
   }
   return (
-    <ConnectorEditor
-      kind={kind}
-      connectorId={connector.id}
-      initial={{ ...settings, connectorName: connector.name }}
-      save={async ({ name, settings: given, oauthKey }) => {
-        const { error } = await update({ input: { id: connector.id, name, settings: given, oauthKey } });
-        if (error !== undefined) return messageOf(error);
-        notifications.show({ message: `The connector ${name} was saved.`, color: "green" });
-        return undefined;
-      }}
-    />
+    <Stack>
+      <ConnectorEditor
+        key={base.form}
+        kind={kind}
+        connectorId={connector.id}
+        initial={{ ...settings, connectorName: connector.name }}
+        onEdited={() => setIsEdited(true)}
+        save={async ({ name, settings: given, oauthKey }) => {
+          const { data, error } = await update({
+            input: { id: connector.id, name, settings: given, oauthKey, unmodifiedSince: base.version },
+          });
+          setIsOutdated(error !== undefined && fieldOf(error) === "unmodifiedSince");
+          if (error !== undefined) {
+            reload();
+            return messageOf(error);
+          }
+          if (data !== undefined) setBase({ ...base, version: data.updateConnector.connector.updatedAt });
+          setIsEdited(false);
+          notifications.show({ message: `The connector ${name} was saved.`, color: "green" });
+          return undefined;
+        }}
+      />
+      {isOutdated && (
+        <Group>
+          <Button
+            variant="default"
+            onClick={() => {
+              setIsOutdated(false);
+              setIsEdited(false);
+            }}
+          >
+            Discard my changes and load the saved settings
+          </Button>
+        </Group>
+      )}
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from "react";
 import { useQuery } from "urql";
 
 import type { ConnectorsQuery } from "../generated/graphql.ts";
+import { DataTable } from "../parts/data-table.tsx";
 import { ApiError } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { ButtonLink } from "../parts/links.ts";
@@ -14,8 +15,8 @@ import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { Screen } from "../parts/screen.tsx";
 import { StateBadge } from "../parts/state-badge.tsx";
 import { CONNECTORS, type ConnectorRecord } from "./connector-queries.ts";
-import classes from "./connectors.module.css";
 import { KindPicture } from "./kind-picture.tsx";
+import { pipelinesUsing, unseenUses } from "./uses.ts";
 
 type Kind = ConnectorsQuery["connectorKinds"][number];
 
@@ -121,35 +122,29 @@ function ConnectorTable({
 }): ReactNode {
   const kindOf = new Map(kinds.map((kind) => [kind.id, kind]));
   return (
-    <div className={classes["scroll"]} tabIndex={0} role="region" aria-label="List of connectors">
-      <Table className={classes["table"] ?? ""} highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Kind</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>Used by</Table.Th>
-            <Table.Th>Who may use it</Table.Th>
-            <Table.Th>Changed</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {connectors.map((connector) => (
-            <ConnectorRow key={connector.id} connector={connector} kind={kindOf.get(connector.kindId)} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <DataTable
+      label="List of connectors"
+      columns={["Name", "Kind", "Status", "Used by", "Shared with", "Changed"]}
+    >
+      {connectors.map((connector) => (
+        <ConnectorRow key={connector.id} connector={connector} kind={kindOf.get(connector.kindId)} />
+      ))}
+    </DataTable>
   );
 }
 
 function ConnectorRow({
-  connector: { id, name, reauthenticateSince, workflows, updatedAt, sharedToOrganization, viewers, coOwners },
+  connector,
   kind,
 }: {
   readonly connector: ConnectorRecord;
   readonly kind: Kind | undefined;
 }): ReactNode {
+  const { id, name, reauthenticateSince, updatedAt, sharedToOrganization, viewers, coOwners } = connector;
+  const uses = [
+    ...pipelinesUsing(connector).map((pipeline) => pipeline.name),
+    ...unseenUses(connector).map((workflow) => `Workflow ${workflow.name}`),
+  ];
   return (
     <Table.Tr>
       <Table.Td>
@@ -169,9 +164,7 @@ function ConnectorRow({
         )}
       </Table.Td>
       <Table.Td>
-        <Text c={workflows.length === 0 ? "var(--ink-faint)" : undefined}>
-          {usesOf(workflows.map((workflow) => workflow.name))}
-        </Text>
+        <Text c={uses.length === 0 ? "var(--ink-faint)" : undefined}>{usesOf(uses)}</Text>
       </Table.Td>
       <Table.Td>{audienceOf({ sharedToOrganization, people: viewers.length + coOwners.length })}</Table.Td>
       <Table.Td>
@@ -194,6 +187,6 @@ function audienceOf({
   readonly people: number;
 }): string {
   if (sharedToOrganization) return "Everyone";
-  if (people === 0) return "Creator and managers";
-  return people === 1 ? "1 person more" : `${people} people more`;
+  if (people === 0) return "Nobody";
+  return people === 1 ? "1 person" : `${people} people`;
 }

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import { frameRoute } from "../frame/routes.ts";
+import { CONNECTOR_TABS, type ConnectorTab } from "./connector-tabs.ts";
 
 /** What the list of connectors shows. */
 export interface ConnectorSearch {
@@ -28,6 +29,10 @@ export const connectorRoutes = [
   createRoute({
     getParentRoute: () => frameRoute,
     path: "/connectors/$connectorId",
+    validateSearch: ({ tab }: Record<string, unknown>): { readonly tab?: ConnectorTab } => {
+      const known = CONNECTOR_TABS.find((one) => one === tab);
+      return known === undefined ? {} : { tab: known };
+    },
     component: lazyRouteComponent(() => import("./connector-screen.tsx"), "ConnectorScreen"),
   }),
 ] as const;

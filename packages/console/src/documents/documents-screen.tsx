@@ -86,7 +86,7 @@ function NothingHere({ narrowed }: { readonly narrowed: boolean }): ReactNode {
           </ButtonLink>
         }
       >
-        Search for a part of the name or of the tag, or take a filter away.
+        Search for part of a name or tag, or remove a filter.
       </EmptyState>
     );
   return (

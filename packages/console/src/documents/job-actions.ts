@@ -86,7 +86,7 @@ interface Outcome {
   readonly failures: readonly Failure[];
 }
 
-/** Tells how many succeeded and why others did not. */
+/** Shows how many succeeded, and the first reason why others did not. */
 async function inParts(
   ids: readonly string[],
   participle: string,
@@ -101,7 +101,7 @@ async function inParts(
       failures.push(...outcome.failures);
     }
   } catch (error) {
-    notifications.show({ color: "red", title: "That did not work", message: reasonOf(error) });
+    notifications.show({ color: "red", title: "The request failed", message: reasonOf(error) });
   }
   const [failure] = failures;
   if (failure !== undefined)

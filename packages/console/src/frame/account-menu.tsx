@@ -21,7 +21,7 @@ const SCHEMES: readonly (readonly [MantineColorScheme, string])[] = [
   ["dark", "Dark"],
 ];
 
-export function AccountMenu(): ReactNode {
+export function AccountMenu({ onShowKeys }: { readonly onShowKeys: () => void }): ReactNode {
   const { user, kind } = useViewer();
   const { run } = useAction(SIGN_OUT);
   const signOut = async (): Promise<void> => {
@@ -40,6 +40,7 @@ export function AccountMenu(): ReactNode {
         <Menu.Item component={Link} to="/account">
           Sessions and passkeys
         </Menu.Item>
+        <Menu.Item onClick={onShowKeys}>Keyboard shortcuts</Menu.Item>
         <Menu.Label>Appearance</Menu.Label>
         {SCHEMES.map(([scheme, label]) => (
           <Menu.Item

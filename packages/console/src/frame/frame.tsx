@@ -1,9 +1,10 @@
 import { AppShell, Burger, Center, Group, Loader, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Link, Outlet, useRouter } from "@tanstack/react-router";
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useQuery } from "urql";
 
+import { onRefused } from "../api/connection.ts";
 import { LiveJobsProvider } from "../documents/live/live-jobs-context.tsx";
 import { ApiError, codeOf } from "../parts/api-error.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -11,13 +12,18 @@ import classes from "./frame.module.css";
 import { Navigation } from "./navigation.tsx";
 import { Notices } from "./notices.tsx";
 import { Palette } from "./palette.tsx";
+import { ConnectionBanner } from "./connection-banner.tsx";
 import { RunningIndicator } from "./running-indicator.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
 import { VIEWER, ViewerContext } from "./viewer.ts";
 
 /** Header, navigation and the screen of the current address, for callers who are signed in. */
 export function Frame(): ReactNode {
   const [{ data, error, fetching }, reload] = useQuery({ query: VIEWER });
   const [open, { toggle, close }] = useDisclosure(false);
+  const [keysShown, keys] = useDisclosure(false);
+  useHotkeys([["Escape", close]]);
+  useEffect(() => onRefused(() => reload({ requestPolicy: "network-only" })), [reload]);
   if (error !== undefined && codeOf(error) === "UNAUTHENTICATED") return <ToSignIn />;
   if (error !== undefined)
     return <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />;
@@ -48,7 +54,7 @@ export function Frame(): ReactNode {
                 <Palette />
                 <RunningIndicator />
                 <Notices />
-                <AccountMenu />
+                <AccountMenu onShowKeys={keys.open} />
               </Group>
             </Group>
           </AppShell.Header>
@@ -56,11 +62,13 @@ export function Frame(): ReactNode {
             <Navigation onNavigate={close} />
           </AppShell.Navbar>
           <AppShell.Main id="content">
+            <ConnectionBanner />
             <Suspense fallback={<Waiting />}>
               <Outlet />
             </Suspense>
           </AppShell.Main>
         </AppShell>
+        <Shortcuts opened={keysShown} onOpen={keys.open} onClose={keys.close} />
       </LiveJobsProvider>
     </ViewerContext>
   );

@@ -5,12 +5,12 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useQuery } from "urql";
 
 import { graphql } from "../api/graphql.ts";
-import { nameOf } from "../documents/live/job-row.ts";
+import { nameOf, type JobRow } from "../documents/live/job-row.ts";
 import { stateOf } from "../documents/live/job-state.tsx";
 import { SCREENS } from "./screens.ts";
 import { useIsManager } from "./viewer.ts";
 
-const RECENT = graphql(`
+const DOCUMENTS = graphql(`
   query PaletteDocuments($search: String) {
     jobs(first: 8, filter: { search: $search }) {
       nodes {
@@ -20,44 +20,41 @@ const RECENT = graphql(`
   }
 `);
 
+const PIPELINES = graphql(`
+  query PalettePipelines($search: String) {
+    pipelines(first: 5, filter: { search: $search }) {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+`);
+
+const CONNECTORS = graphql(`
+  query PaletteConnectors($search: String) {
+    connectors(first: 5, filter: { search: $search }) {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+`);
+
 const [store, spotlight] = createSpotlight();
 
-/** Go to a screen, submit a document, find one by name. */
+/** Leads to a screen, or to a document, pipeline or connector by its name. */
 export function PaletteWindow({ opened }: { readonly opened: number }): ReactNode {
   const navigate = useNavigate();
-  const manager = useIsManager();
   const [query, setQuery] = useState("");
   const [term] = useDebouncedValue(query.trim(), 200);
-  const [{ data }] = useQuery({
-    query: RECENT,
-    variables: { search: term || null },
-    requestPolicy: "network-only",
-  });
+  const { groups, jobs } = useFound(term || null);
   useEffect(() => spotlight.open(), [opened]);
-  const screens: SpotlightActionGroupData = {
-    group: "Go to",
-    actions: SCREENS.filter(({ managersOnly }) => manager || managersOnly !== true).map(
-      ({ to, label, icon: Picture }) => ({
-        id: to,
-        label,
-        leftSection: <Picture aria-hidden size={18} stroke={1.6} />,
-        onClick: () => void navigate({ to }),
-      }),
-    ),
-  };
-  const documents: SpotlightActionGroupData = {
-    group: "Documents",
-    actions: (data?.jobs.nodes ?? []).map((job) => ({
-      id: job.id,
-      label: nameOf(job),
-      description: stateOf(job)[1],
-      onClick: () => void navigate({ to: "/documents/$id", params: { id: job.id } }),
-    })),
-  };
   /** When documents arrive, the entry that was chosen may be gone; Enter then takes the first document. */
   const takeFirst = (): void => {
     const wanted = query.trim().toLowerCase();
-    const job = data?.jobs.nodes.find((one) => nameOf(one).toLowerCase().includes(wanted));
+    const job = jobs.find((one) => nameOf(one).toLowerCase().includes(wanted));
     const chosen = document.querySelector(`#${store.getState().listId} [data-selected]`);
     if (chosen !== null || wanted === "" || job === undefined) return;
     spotlight.close();
@@ -65,19 +62,74 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
   };
   return (
     <Spotlight
-      actions={[documents, screens]}
+      actions={groups}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      limit={12}
+      limit={20}
       highlightQuery
       nothingFound="Nothing has this name."
       store={store}
       searchProps={{
-        placeholder: "A document or a screen",
+        placeholder: "A document, pipeline, connector or screen",
         "aria-label": "Search and commands",
         onKeyDown: ({ key }) => key === "Enter" && takeFirst(),
       }}
     />
   );
+}
+
+interface Found {
+  readonly groups: SpotlightActionGroupData[];
+  readonly jobs: readonly JobRow[];
+}
+
+/** One query for each kind of record: if one is rejected, the others are still shown. */
+function useFound(search: string | null): Found {
+  const navigate = useNavigate();
+  const manager = useIsManager();
+  const asked = { variables: { search }, requestPolicy: "network-only" } as const;
+  const [documents] = useQuery({ query: DOCUMENTS, ...asked });
+  const [pipelines] = useQuery({ query: PIPELINES, ...asked });
+  const [connectors] = useQuery({ query: CONNECTORS, ...asked });
+  const jobs = documents.data?.jobs.nodes ?? [];
+  const groups: SpotlightActionGroupData[] = [
+    {
+      group: "Documents",
+      actions: jobs.map((job) => ({
+        id: job.id,
+        label: nameOf(job),
+        description: stateOf(job)[1],
+        onClick: () => void navigate({ to: "/documents/$id", params: { id: job.id } }),
+      })),
+    },
+    {
+      group: "Pipelines",
+      actions: (pipelines.data?.pipelines.nodes ?? []).map(({ id, name }) => ({
+        id,
+        label: name,
+        onClick: () => void navigate({ to: "/pipelines/$pipelineId", params: { pipelineId: id } }),
+      })),
+    },
+    {
+      group: "Connectors",
+      actions: (connectors.data?.connectors.nodes ?? []).map(({ id, name }) => ({
+        id,
+        label: name,
+        onClick: () => void navigate({ to: "/connectors/$connectorId", params: { connectorId: id } }),
+      })),
+    },
+    {
+      group: "Go to",
+      actions: SCREENS.filter(({ managersOnly }) => manager || managersOnly !== true).map(
+        ({ to, label, icon: Picture }) => ({
+          id: to,
+          label,
+          leftSection: <Picture aria-hidden size={18} stroke={1.6} />,
+          onClick: () => void navigate({ to }),
+        }),
+      ),
+    },
+  ];
+  return { groups, jobs };
 }

@@ -8,3 +8,10 @@ export const rootRoute = createRootRoute({ errorComponent: ErrorScreen, notFound
 
 /** All screens behind sign-in. */
 export const frameRoute = createRoute({ getParentRoute: () => rootRoute, id: "frame", component: Frame });
+
+/** An unknown address keeps the navigation. */
+export const unknownRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "$",
+  component: NotFoundScreen,
+});

@@ -36,7 +36,7 @@ export function FirstSteps(): ReactNode {
     {
       done: data.jobs.nodes.length > 0,
       title: "Read a document",
-      about: "Drop one above, or take the sample.",
+      about: "Drop one above, or use the sample.",
     },
     {
       done: data.extractionKeys.some(({ revokedAt }) => revokedAt === null),

@@ -6,7 +6,7 @@ import { FirstSteps } from "./first-steps.tsx";
 import { RecentDocuments } from "./recent-documents.tsx";
 import { SubmitArea } from "./submit-area.tsx";
 
-/** Submit a document; see what came of the last ones. */
+/** Submits documents and shows the latest ones. */
 export function HomeScreen(): ReactNode {
   return (
     <Screen title="Home">

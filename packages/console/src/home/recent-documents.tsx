@@ -6,7 +6,7 @@ import { useQuery } from "urql";
 import { graphql } from "../api/graphql.ts";
 import { nameOf, type JobRow } from "../documents/live/job-row.ts";
 import { JobProgress, JobState } from "../documents/live/job-state.tsx";
-import { useJobChanges } from "../documents/live/live-jobs-context.tsx";
+import { useJobChanges, useJobDeletions } from "../documents/live/live-jobs-context.tsx";
 import { ApiError } from "../parts/api-error.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import classes from "./home.module.css";
@@ -31,10 +31,15 @@ export function RecentDocuments(): ReactNode {
     (jobs) => setChanged((before) => new Map([...before, ...jobs.map((job) => [job.id, job] as const)])),
     () => reload({ requestPolicy: "network-only" }),
   );
+  const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set());
+  useJobDeletions(
+    (id) => setDeleted((before) => new Set([...before, id])),
+    () => reload({ requestPolicy: "network-only" }),
+  );
   if (error !== undefined)
     return <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />;
   if (data === undefined) return fetching ? <Skeleton height={SHOWN * 40} /> : null;
-  const shown = latest(data.jobs.nodes, changed);
+  const shown = latest(data.jobs.nodes, changed, deleted);
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="recent">
@@ -67,9 +72,14 @@ export function RecentDocuments(): ReactNode {
 }
 
 /** Newest first; a document that was submitted meanwhile comes on top. */
-function latest(loaded: readonly JobRow[], changed: ReadonlyMap<string, JobRow>): readonly JobRow[] {
+function latest(
+  loaded: readonly JobRow[],
+  changed: ReadonlyMap<string, JobRow>,
+  deleted: ReadonlySet<string>,
+): readonly JobRow[] {
   const all = new Map([...loaded.map((job) => [job.id, job] as const), ...changed]);
   return [...all.values()]
+    .filter(({ id }) => !deleted.has(id))
     .toSorted((one, other) => other.submittedAt.localeCompare(one.submittedAt))
     .slice(0, SHOWN);
 }

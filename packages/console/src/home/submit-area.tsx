@@ -12,7 +12,7 @@ import {
 import { Dropzone } from "@mantine/dropzone";
 import { IconChevronRight, IconFileUpload } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 
 import { changedOptions, DEFAULT_READING } from "../documents/reading/reading.ts";
 import { SubmissionList } from "../documents/reading/submission-list.tsx";
@@ -71,7 +71,7 @@ export function SubmitArea(): ReactNode {
           <Text fw={600} size="lg">
             Drop documents anywhere
           </Text>
-          <Text c="var(--ink-faint)">
+          <Text c="var(--ink-faint)" ta="center">
             PDF, Office documents, and images of pages. Several at once are fine.
           </Text>
           <Button
@@ -86,7 +86,13 @@ export function SubmitArea(): ReactNode {
         </Stack>
       </Dropzone>
       <Group justify="space-between" align="flex-end" gap="sm">
-        <AddressForm onSubmit={async (url) => open([await submit({ url }, reading)])} />
+        <AddressForm
+          onSubmit={async (url) => {
+            const id = await submit({ url }, reading);
+            await open([id]);
+            return id !== undefined;
+          }}
+        />
         <Anchor component="button" type="button" onClick={() => void submitSample()}>
           Try it with the sample document
         </Anchor>
@@ -101,21 +107,34 @@ export function SubmitArea(): ReactNode {
   );
 }
 
-function AddressForm({ onSubmit }: { readonly onSubmit: (url: string) => Promise<void> }): ReactNode {
+/** What was typed stays until it is accepted. */
+function AddressForm({
+  onSubmit,
+}: {
+  /** Resolves to whether the document was accepted. */
+  readonly onSubmit: (url: string) => Promise<boolean>;
+}): ReactNode {
   const [url, setUrl] = useState("");
   const [problem, setProblem] = useState<string>();
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
     const address = url.trim();
     if (!URL.canParse(address) || !/^https?:/i.test(address)) {
       setProblem("Enter an http or https address, such as https://example.com/report.pdf.");
       return;
     }
-    setUrl("");
-    void onSubmit(address);
+    setBusy(true);
+    if (await onSubmit(address)) setUrl("");
+    setBusy(false);
   };
   return (
-    <form onSubmit={send} className={classes["address"]}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      className={classes["address"]}
+    >
       <TextInput
         aria-label="Address of a document"
         placeholder="Or paste the address of a document"
@@ -127,7 +146,13 @@ function AddressForm({ onSubmit }: { readonly onSubmit: (url: string) => Promise
         }}
         rightSectionWidth={76}
         rightSection={
-          <Button type="submit" size="compact-sm" variant="default" disabled={url.trim() === ""}>
+          <Button
+            type="submit"
+            size="compact-sm"
+            variant="default"
+            loading={busy}
+            disabled={url.trim() === ""}
+          >
             Submit
           </Button>
         }

@@ -1,18 +1,15 @@
-import { Button, Code, Group, Stack, Table, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { useState, type ReactNode } from "react";
+import { Button, Code, Group, Table, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useQuery } from "urql";
 
 import { graphql } from "../api/graphql.ts";
 import type { AccessTokensQuery } from "../generated/graphql.ts";
-import { ApiError } from "../parts/api-error.tsx";
+import { ACTIONS, DataTable } from "../parts/data-table.tsx";
 import { ConfirmAction } from "../parts/confirm-action.tsx";
-import { EmptyState } from "../parts/empty-state.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { SecretOnce } from "../parts/secret-once.tsx";
 import { StateBadge } from "../parts/state-badge.tsx";
-import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { useAction } from "../parts/use-action.ts";
+import { CredentialList, ReplaceSecret, type OnSecret } from "./credential-list.tsx";
 import { NewTokenPanel } from "./new-token-panel.tsx";
 import { tierInWords } from "./tiers.ts";
 
@@ -72,48 +69,26 @@ type Token = AccessTokensQuery["accessTokens"][number];
 /** Tokens that act for a person or as a service account, for programs that manage what the console manages. */
 export function AccessTokens(): ReactNode {
   const [{ data, error }, reload] = useQuery({ query: TOKENS });
-  const [creating, { open, close }] = useDisclosure(false);
-  const [secret, setSecret] = useState<string>();
-  if (error !== undefined)
-    return <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />;
-  if (data === undefined) return <TableSkeleton />;
   return (
-    <Stack>
-      <Group justify="space-between">
-        <Text c="var(--ink-faint)">A token does what its owner may do, within its access level.</Text>
-        <Button onClick={open}>New token</Button>
-      </Group>
-      {secret !== undefined && (
-        <SecretOnce what="token" secret={secret} onStored={() => setSecret(undefined)} />
+    <CredentialList
+      what="token"
+      about="A token can do what its owner can do, within its access level."
+      empty="Create one for a program that calls GraphQL or the REST API."
+      credentials={data?.accessTokens}
+      error={error}
+      reload={() => reload({ requestPolicy: "network-only" })}
+      table={(tokens, onSecret) => (
+        <DataTable
+          label="Access tokens"
+          columns={["Name", "Token", "State", "Access", "Acts for", "Last used", ACTIONS]}
+        >
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} onSecret={onSecret} />
+          ))}
+        </DataTable>
       )}
-      {data.accessTokens.length === 0 ? (
-        <EmptyState title="No tokens yet">
-          Create one for a program that calls GraphQL or the REST API.
-        </EmptyState>
-      ) : (
-        <Table.ScrollContainer minWidth={760}>
-          <Table aria-label="Access tokens">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Token</Table.Th>
-                <Table.Th>State</Table.Th>
-                <Table.Th>Access</Table.Th>
-                <Table.Th>Acts for</Table.Th>
-                <Table.Th>Last used</Table.Th>
-                <Table.Th aria-label="Actions" />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.accessTokens.map((token) => (
-                <TokenRow key={token.id} token={token} onSecret={setSecret} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
-      <NewTokenPanel opened={creating} onClose={close} onIssued={setSecret} />
-    </Stack>
+      panel={NewTokenPanel}
+    />
   );
 }
 
@@ -122,7 +97,7 @@ function TokenRow({
   onSecret,
 }: {
   readonly token: Token;
-  readonly onSecret: (secret: string) => void;
+  readonly onSecret: OnSecret;
 }): ReactNode {
   return (
     <Table.Tr>
@@ -157,28 +132,21 @@ function TokenActions({
 }: {
   readonly id: string;
   readonly active: boolean;
-  readonly onSecret: (secret: string) => void;
+  readonly onSecret: OnSecret;
 }): ReactNode {
   const revoke = useAction(REVOKE);
   const rotate = useAction(ROTATE);
   const remove = useAction(DELETE, { done: "The token was deleted." });
-  const replace = async (): Promise<void> => {
-    const answer = await rotate.run({ tokenId });
-    if (answer !== undefined) onSecret(answer.rotateAccessToken.secret);
-  };
+  const replace = async (): Promise<string | undefined> =>
+    (await rotate.run({ tokenId }))?.rotateAccessToken.secret;
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {active ? (
         <>
-          <ConfirmAction
-            label="Replace"
-            consequence="A new secret is issued; programs with the old one are refused at once."
-            busy={rotate.busy}
-            onConfirm={() => void replace()}
-          />
+          <ReplaceSecret busy={rotate.busy} replace={replace} onSecret={onSecret} />
           <ConfirmAction
             label="Revoke"
-            consequence="Programs that use this token are refused at once. You can restore it later."
+            consequence="Programs that use this token are rejected from now on. You can restore it later."
             busy={revoke.busy}
             onConfirm={() => void revoke.run({ tokenId, revoked: true })}
           />

@@ -1,18 +1,15 @@
-import { Button, Code, Group, Stack, Table, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { useState, type ReactNode } from "react";
+import { Code, Group, Table } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useQuery } from "urql";
 
 import { graphql } from "../api/graphql.ts";
 import type { ExtractionKeysQuery } from "../generated/graphql.ts";
-import { ApiError } from "../parts/api-error.tsx";
+import { ACTIONS, DataTable } from "../parts/data-table.tsx";
 import { ConfirmAction } from "../parts/confirm-action.tsx";
-import { EmptyState } from "../parts/empty-state.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
-import { SecretOnce } from "../parts/secret-once.tsx";
 import { StateBadge } from "../parts/state-badge.tsx";
-import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { useAction } from "../parts/use-action.ts";
+import { CredentialList, ReplaceSecret, type OnSecret } from "./credential-list.tsx";
 import { KeyPages } from "./key-pages.tsx";
 import { NewKeyPanel } from "./new-key-panel.tsx";
 
@@ -65,31 +62,17 @@ type Key = ExtractionKeysQuery["extractionKeys"][number];
 /** Keys that only allow extraction, for programs that submit documents. */
 export function ExtractionKeys(): ReactNode {
   const [{ data, error }, reload] = useQuery({ query: KEYS, requestPolicy: "cache-and-network" });
-  const [creating, { open, close }] = useDisclosure(false);
-  const [secret, setSecret] = useState<string>();
-  if (error !== undefined)
-    return <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />;
-  if (data === undefined) return <TableSkeleton />;
   return (
-    <Stack>
-      <Group justify="space-between">
-        <Text c="var(--ink-faint)">
-          A key lets a program submit documents and read their text, and nothing else.
-        </Text>
-        <Button onClick={open}>New key</Button>
-      </Group>
-      {secret !== undefined && (
-        <SecretOnce what="key" secret={secret} onStored={() => setSecret(undefined)} />
-      )}
-      {data.extractionKeys.length === 0 ? (
-        <EmptyState title="No keys yet">
-          Create one for each program, so that you can revoke it alone.
-        </EmptyState>
-      ) : (
-        <KeyTable keys={data.extractionKeys} onSecret={setSecret} />
-      )}
-      <NewKeyPanel opened={creating} onClose={close} onIssued={setSecret} />
-    </Stack>
+    <CredentialList
+      what="key"
+      about="A key lets a program submit documents and read their text, and nothing else."
+      empty="Create one for each program, so that you can revoke it alone."
+      credentials={data?.extractionKeys}
+      error={error}
+      reload={() => reload({ requestPolicy: "network-only" })}
+      table={(keys, onSecret) => <KeyTable keys={keys} onSecret={onSecret} />}
+      panel={NewKeyPanel}
+    />
   );
 }
 
@@ -98,28 +81,17 @@ function KeyTable({
   onSecret,
 }: {
   readonly keys: readonly Key[];
-  readonly onSecret: (secret: string) => void;
+  readonly onSecret: OnSecret;
 }): ReactNode {
   return (
-    <Table.ScrollContainer minWidth={720}>
-      <Table aria-label="Extraction keys">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Description</Table.Th>
-            <Table.Th>Key</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Pages</Table.Th>
-            <Table.Th>Last used</Table.Th>
-            <Table.Th aria-label="Actions" />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <KeyRow key={key.id} extractionKey={key} onSecret={onSecret} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      label="Extraction keys"
+      columns={["Description", "Key", "State", "Pages", "Last used", ACTIONS]}
+    >
+      {keys.map((key) => (
+        <KeyRow key={key.id} extractionKey={key} onSecret={onSecret} />
+      ))}
+    </DataTable>
   );
 }
 
@@ -128,15 +100,13 @@ function KeyRow({
   onSecret,
 }: {
   readonly extractionKey: Key;
-  readonly onSecret: (secret: string) => void;
+  readonly onSecret: OnSecret;
 }): ReactNode {
   const rotate = useAction(ROTATE);
   const revoke = useAction(REVOKE, { done: "The key was revoked." });
   const revoked = typeof revokedAt === "string";
-  const replace = async (): Promise<void> => {
-    const answer = await rotate.run({ keyId: id });
-    if (answer !== undefined) onSecret(answer.rotateExtractionKey.secret);
-  };
+  const replace = async (): Promise<string | undefined> =>
+    (await rotate.run({ keyId: id }))?.rotateExtractionKey.secret;
   return (
     <Table.Tr>
       <Table.Td>{description === "" ? "No description" : description}</Table.Td>
@@ -153,15 +123,10 @@ function KeyRow({
       <Table.Td>
         {!revoked && (
           <Group gap={4} justify="flex-end" wrap="nowrap">
-            <ConfirmAction
-              label="Replace"
-              consequence="A new secret is issued; programs with the old one are refused at once."
-              busy={rotate.busy}
-              onConfirm={() => void replace()}
-            />
+            <ReplaceSecret busy={rotate.busy} replace={replace} onSecret={onSecret} />
             <ConfirmAction
               label="Revoke"
-              consequence="Programs that use this key are refused at once. This cannot be undone."
+              consequence="Programs that use this key are rejected from now on. This cannot be undone."
               busy={revoke.busy}
               onConfirm={() => void revoke.run({ keyId: id })}
             />

@@ -60,7 +60,7 @@ export function NewKeyPanel({
           {error !== undefined && <ApiError error={error} />}
           <TextInput
             label="Description"
-            description="What uses it, such as “invoice importer”."
+            description="The program that uses it, such as “invoice importer”."
             data-autofocus
             maxLength={255}
             {...form.getInputProps("description")}

@@ -51,6 +51,12 @@ export function codeOf({ graphQLErrors }: CombinedError): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
+/** The field of the input that an error names. */
+export function fieldOf({ graphQLErrors }: CombinedError): string | undefined {
+  const field: unknown = graphQLErrors[0]?.extensions["field"];
+  return typeof field === "string" ? field : undefined;
+}
+
 /** What was loaded can be tried again; what a form sent has to be changed first. */
 function titleOf(error: CombinedError, wasLoaded: boolean): string {
   if (error.networkError !== undefined) return "No connection";

@@ -11,7 +11,7 @@ export interface Action<Data, Variables> {
   readonly error: CombinedError | undefined;
 }
 
-/** A mutation. `done` is told when it succeeds; a refusal is told as a notice unless a form shows it. */
+/** A mutation. Shows `done` when it succeeds, and the error when it fails, unless `quiet` because a form shows it. */
 export function useAction<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   { done, quiet = false }: { readonly done?: string; readonly quiet?: boolean } = {},
@@ -23,7 +23,7 @@ export function useAction<Data, Variables extends AnyVariables>(
     setError(answer.error);
     if (answer.error !== undefined) {
       if (!quiet)
-        notifications.show({ color: "red", title: "That did not work", message: messageOf(answer.error) });
+        notifications.show({ color: "red", title: "The change failed", message: messageOf(answer.error) });
       return undefined;
     }
     if (done !== undefined) notifications.show({ color: "green", message: done });

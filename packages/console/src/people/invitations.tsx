@@ -4,6 +4,7 @@ import { useQuery } from "urql";
 
 import { graphql } from "../api/graphql.ts";
 import type { InvitationsQuery } from "../generated/graphql.ts";
+import { ACTIONS, DataTable } from "../parts/data-table.tsx";
 import { ApiError } from "../parts/api-error.tsx";
 import { ConfirmAction } from "../parts/confirm-action.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
@@ -37,7 +38,7 @@ const REVOKE = graphql(`
 
 type Invitation = InvitationsQuery["invitations"][number];
 
-/** Invitations that nobody has accepted yet; nothing if there are none. */
+/** Pending invitations; nothing if there are none. */
 export function Invitations(): ReactNode {
   const [{ data, error }] = useQuery({ query: INVITATIONS });
   if (error !== undefined) return <ApiError error={error} />;
@@ -47,24 +48,11 @@ export function Invitations(): ReactNode {
       <Title order={2} id="invitations">
         Invited
       </Title>
-      <Table.ScrollContainer minWidth={560}>
-        <Table aria-labelledby="invitations">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Address</Table.Th>
-              <Table.Th>Role</Table.Th>
-              <Table.Th>Invited by</Table.Th>
-              <Table.Th>Expires</Table.Th>
-              <Table.Th aria-label="Actions" />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.invitations.map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable label="Invitations" columns={["Address", "Role", "Invited by", "Expires", ACTIONS]}>
+        {data.invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </DataTable>
     </Stack>
   );
 }

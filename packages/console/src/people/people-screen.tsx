@@ -6,6 +6,7 @@ import { useQuery } from "urql";
 import { graphql } from "../api/graphql.ts";
 import { useIsManager, useViewer } from "../frame/viewer.ts";
 import type { MembersQuery, Role } from "../generated/graphql.ts";
+import { ACTIONS, DataTable } from "../parts/data-table.tsx";
 import { ApiError } from "../parts/api-error.tsx";
 import { ConfirmAction } from "../parts/confirm-action.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
@@ -60,7 +61,7 @@ const REMOVE = graphql(`
 
 type Member = MembersQuery["members"][number];
 
-/** Who belongs to the organization, what they may do, and who is invited. */
+/** The members of the organization with their roles, and pending invitations. */
 export function PeopleScreen(): ReactNode {
   const [{ data, error }, reload] = useQuery({ query: MEMBERS });
   const [inviting, { open, close }] = useDisclosure(false);
@@ -73,24 +74,11 @@ export function PeopleScreen(): ReactNode {
       {data === undefined && error === undefined && <TableSkeleton />}
       {data !== undefined && (
         <Stack gap="xl">
-          <Table.ScrollContainer minWidth={640}>
-            <Table aria-label="Members">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Name</Table.Th>
-                  <Table.Th>Role</Table.Th>
-                  <Table.Th>State</Table.Th>
-                  <Table.Th>Member since</Table.Th>
-                  <Table.Th aria-label="Actions" />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.members.map((member) => (
-                  <MemberRow key={member.user.id} member={member} />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <DataTable label="Members" columns={["Name", "Role", "State", "Member since", ACTIONS]}>
+            {data.members.map((member) => (
+              <MemberRow key={member.user.id} member={member} />
+            ))}
+          </DataTable>
           {manager && <Invitations />}
         </Stack>
       )}

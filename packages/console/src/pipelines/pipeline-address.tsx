@@ -5,6 +5,7 @@ import { useQuery } from "urql";
 import { graphql } from "../api/graphql.ts";
 import { useViewer } from "../frame/viewer.ts";
 import type { PipelineKeysQuery } from "../generated/graphql.ts";
+import { ACTIONS, DataTable } from "../parts/data-table.tsx";
 import { ApiError } from "../parts/api-error.tsx";
 import { ConfirmAction } from "../parts/confirm-action.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
@@ -12,7 +13,6 @@ import { RelativeTime } from "../parts/relative-time.tsx";
 import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { useAction } from "../parts/use-action.ts";
 import type { PipelineRecord } from "./pipeline-queries.ts";
-import classes from "./pipelines.module.css";
 
 type Key = NonNullable<PipelineKeysQuery["pipeline"]>["keys"][number];
 
@@ -74,7 +74,7 @@ export function PipelineAddress({ pipeline }: { readonly pipeline: PipelineRecor
   return (
     <Stack maw={820}>
       <Text>
-        Programs run this pipeline with a POST to its address and one of its keys. They may post up to 32
+        Programs run this pipeline with a POST to its address and one of its keys. They can post up to 32
         files; without files, the pipeline reads its source.
       </Text>
       <Group gap="xs" wrap="nowrap">
@@ -110,26 +110,14 @@ function KeyTable({
   readonly mayManage: boolean;
   readonly onChanged: () => void;
 }): ReactNode {
-  if (keys.length === 0) return <Text c="var(--ink-faint)">No key: nobody can run it at its address.</Text>;
+  if (keys.length === 0)
+    return <Text c="var(--ink-faint)">There is no key yet, so programs cannot run the pipeline.</Text>;
   return (
-    <div className={classes["scroll"]} tabIndex={0} role="region" aria-label="Keys of the pipeline">
-      <Table className={classes["table"] ?? ""} miw={560}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Description</Table.Th>
-            <Table.Th>Key</Table.Th>
-            <Table.Th>Created</Table.Th>
-            <Table.Th>Active</Table.Th>
-            <Table.Th aria-label="Actions" />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <KeyRow key={key.id} pipelineKey={key} mayManage={mayManage} onChanged={onChanged} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <DataTable label="Keys of the pipeline" columns={["Description", "Key", "Created", "Active", ACTIONS]}>
+      {keys.map((key) => (
+        <KeyRow key={key.id} pipelineKey={key} mayManage={mayManage} onChanged={onChanged} />
+      ))}
+    </DataTable>
   );
 }
 

@@ -16,6 +16,7 @@ graphql(`
     nextRunAt
     lastRunAt
     mayManage
+    updatedAt
     source {
       connection
       connectorName
@@ -66,45 +67,11 @@ export const PIPELINES = graphql(`
 `);
 
 graphql(`
-  fragment ReadingOptions on ExtractionOptions {
-    addLineNumbers
-    allowRotatedText
-    annotationText
-    attachments
-    blocks
-    checkboxConfidenceThreshold
-    derotateThreshold
-    gaussianBlurRadius
-    hiddenText
-    horizontalStretchFactor
-    ignoreVerticalText
-    includeLineConfidence
-    lang
-    lineStrategy
-    lineTolerance
-    markHorizontalLines
-    markVerticalLines
-    medianFilterSize
-    minTableWidth
-    missingLanguages
-    mode
-    outputMode
-    pageSeparator
-    pages
-    recognition
-    remarkText
-    renditions
-    textOrder
-    watermarkAngleThreshold
-    wordConfidenceThreshold
-  }
-`);
-
-graphql(`
   fragment EndpointFields on WorkflowEndpoint {
     id
     connection
     configuration
+    updatedAt
     connector {
       id
       name
@@ -122,8 +89,11 @@ graphql(`
     maxFiles
     hasDocumentPassword
     options {
-      ...ReadingOptions
+      mode
+      pages
+      lang
     }
+    updatedAt
     source {
       ...EndpointFields
     }
@@ -133,30 +103,36 @@ graphql(`
   }
 `);
 
+graphql(`
+  fragment PipelineFields on Pipeline {
+    ...PipelineSummary
+    kind
+    allowOverlap
+    missedSlots
+    sharedToOrganization
+    createdAt
+    createdBy {
+      id
+      name
+    }
+    coOwners {
+      id
+      name
+    }
+    viewers {
+      id
+      name
+    }
+    workflow {
+      ...WorkflowFields
+    }
+  }
+`);
+
 export const PIPELINE = graphql(`
   query Pipeline($id: ID!) {
     pipeline(id: $id) {
-      ...PipelineSummary
-      kind
-      allowOverlap
-      missedSlots
-      sharedToOrganization
-      createdAt
-      createdBy {
-        id
-        name
-      }
-      coOwners {
-        id
-        name
-      }
-      viewers {
-        id
-        name
-      }
-      workflow {
-        ...WorkflowFields
-      }
+      ...PipelineFields
     }
   }
 `);
@@ -167,17 +143,7 @@ export const PIPELINE_RUNS = graphql(`
       id
       runs(first: 30, after: $after) {
         nodes {
-          id
-          status
-          trigger
-          createdAt
-          startedAt
-          finishedAt
-          totalFiles
-          successfulFiles
-          failedFiles
-          skippedFiles
-          errorMessage
+          ...RunFields
         }
         pageInfo {
           hasNextPage
@@ -204,9 +170,6 @@ export const UPDATE_PIPELINE = graphql(`
     updatePipeline(input: $input) {
       pipeline {
         ...PipelineSummary
-        kind
-        missedSlots
-        allowOverlap
       }
     }
   }
@@ -230,16 +193,6 @@ export const SHARE_PIPELINE = graphql(`
           id
           name
         }
-      }
-    }
-  }
-`);
-
-export const UPDATE_WORKFLOW = graphql(`
-  mutation UpdateWorkflow($input: UpdateWorkflowInput!) {
-    updateWorkflow(input: $input) {
-      workflow {
-        ...WorkflowFields
       }
     }
   }

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from "react";
 import { useQuery } from "urql";
 
 import type { PipelineRunsQuery } from "../generated/graphql.ts";
+import { DataTable } from "../parts/data-table.tsx";
 import { ApiError } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
@@ -13,7 +14,6 @@ import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { durationInWords, elapsed } from "../runs/durations.ts";
 import { isGoingOn, RUN_STATES, TRIGGERS } from "../runs/run-states.ts";
 import { PIPELINE_RUNS } from "./pipeline-queries.ts";
-import classes from "./pipelines.module.css";
 import { useRefreshWhile } from "./use-refresh-while.ts";
 
 type Run = NonNullable<PipelineRunsQuery["pipeline"]>["runs"]["nodes"][number];
@@ -41,29 +41,12 @@ export function PipelineRuns({ pipelineId }: { readonly pipelineId: string }): R
     );
   }
   return (
-    <div
-      className={classes["scroll"]}
-      onKeyDown={onKeyDown}
-      tabIndex={0}
-      role="region"
-      aria-label="Runs of the pipeline"
-    >
-      <Table className={classes["table"] ?? ""} highlightOnHover miw={640}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Started</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Started by</Table.Th>
-            <Table.Th>Files</Table.Th>
-            <Table.Th>Took</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {part.nodes.map((run) => (
-            <Row key={run.id} run={run} />
-          ))}
-        </Table.Tbody>
-      </Table>
+    <div onKeyDown={onKeyDown}>
+      <DataTable label="Runs of the pipeline" columns={["Started", "State", "Started by", "Files", "Took"]}>
+        {part.nodes.map((run) => (
+          <Row key={run.id} run={run} />
+        ))}
+      </DataTable>
       {part.pageInfo.hasNextPage && (
         <Button mt="md" variant="default" onClick={() => setAfter(part.pageInfo.endCursor ?? undefined)}>
           Show more
@@ -80,7 +63,7 @@ function Row({ run }: { readonly run: Run }): ReactNode {
   return (
     <Table.Tr>
       <Table.Td>
-        <Link className={classes["name"] ?? ""} to="/runs/$runId" params={{ runId: id }} data-row>
+        <Link to="/runs/$runId" params={{ runId: id }} data-row>
           <RelativeTime at={createdAt} />
         </Link>
       </Table.Td>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useMutation, useQuery } from "urql";
 
 import { ApiError, codeOf, messageOf } from "../parts/api-error.tsx";
-import { DeleteButton } from "../parts/delete-button.tsx";
+import { ConfirmAction } from "../parts/confirm-action.tsx";
 import { NotFoundScreen } from "../frame/not-found-screen.tsx";
 import { Screen } from "../parts/screen.tsx";
 import { TableSkeleton } from "../parts/table-skeleton.tsx";
@@ -29,22 +29,25 @@ export function PipelineScreen(): ReactNode {
     variables: { id: pipelineId },
     requestPolicy: "cache-and-network",
   });
+  const load = (): void => reload({ requestPolicy: "network-only" });
   if (error !== undefined && codeOf(error) === "NOT_FOUND") return <NotFoundScreen />;
   const pipeline = data?.pipeline;
   if (pipeline !== undefined && pipeline !== null)
-    return <OnePipeline key={pipeline.id} pipeline={pipeline} />;
+    return <OnePipeline key={pipeline.id} pipeline={pipeline} reload={load} />;
   return (
     <Screen title="Pipeline">
-      {error === undefined ? (
-        <TableSkeleton />
-      ) : (
-        <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />
-      )}
+      {error === undefined ? <TableSkeleton /> : <ApiError error={error} retry={load} />}
     </Screen>
   );
 }
 
-function OnePipeline({ pipeline }: { readonly pipeline: PipelineRecord }): ReactNode {
+function OnePipeline({
+  pipeline,
+  reload,
+}: {
+  readonly pipeline: PipelineRecord;
+  readonly reload: () => void;
+}): ReactNode {
   const { id, name, active, mayManage, problems, source, destination } = pipeline;
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();
@@ -80,13 +83,13 @@ function OnePipeline({ pipeline }: { readonly pipeline: PipelineRecord }): React
           {mayManage && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
           <Tabs.Tab value="address">Keys and address</Tabs.Tab>
           {mayManage && <Tabs.Tab value="notifications">Notifications</Tabs.Tab>}
-          <Tabs.Tab value="sharing">Who may see it</Tabs.Tab>
+          <Tabs.Tab value="sharing">Sharing</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="runs">
           <PipelineRuns pipelineId={id} />
         </Tabs.Panel>
         <Tabs.Panel value="settings">
-          <PipelineSettings pipeline={pipeline} />
+          <PipelineSettings pipeline={pipeline} reload={reload} />
         </Tabs.Panel>
         <Tabs.Panel value="address">
           <PipelineAddress pipeline={pipeline} />
@@ -106,10 +109,11 @@ function DeletePipeline({ pipeline: { id, name } }: { readonly pipeline: Pipelin
   const [, remove] = useMutation(DELETE_PIPELINE);
   const navigate = useNavigate();
   return (
-    <DeleteButton
+    <ConfirmAction
+      label="Delete"
       title={`Delete ${name}?`}
       consequence="Its schedule, keys and runs are removed. Texts that it has written stay where they are, and so do its connectors."
-      remove={async () => {
+      onConfirm={async () => {
         const { error } = await remove({ input: { id } });
         if (error !== undefined) return messageOf(error);
         await navigate({ to: "/pipelines" });
@@ -124,7 +128,7 @@ function Sharing({ pipeline }: { readonly pipeline: PipelineRecord }): ReactNode
   return (
     <SharingPanel
       record={pipeline}
-      meaning="People with whom a pipeline is shared see its state and its latest results. They cannot run or change it."
+      meaning="People with access can see its state and its latest results. They can neither run nor change it."
       share={async (audience) => (await share({ input: { id: pipeline.id, ...audience } })).error}
     />
   );

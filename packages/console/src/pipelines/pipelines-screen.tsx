@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useQuery } from "urql";
 
+import { ACTIONS, DataTable } from "../parts/data-table.tsx";
 import { ApiError } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { ButtonLink } from "../parts/links.ts";
@@ -14,7 +15,6 @@ import { isGoingOn } from "../runs/run-states.ts";
 import { ActiveSwitch } from "./active-switch.tsx";
 import { EndPictures } from "./end-pictures.tsx";
 import { PIPELINES, type PipelineRow } from "./pipeline-queries.ts";
-import classes from "./pipelines.module.css";
 import { PIPELINE_SORTS, type PipelineSort } from "./addresses.ts";
 import { RunNowButton } from "./run-now-button.tsx";
 import { RunStrip } from "./run-strip.tsx";
@@ -126,25 +126,14 @@ function NoPipelines({ isFiltered }: { readonly isFiltered: boolean }): ReactNod
 
 function PipelineTable({ pipelines }: { readonly pipelines: readonly PipelineRow[] }): ReactNode {
   return (
-    <div className={classes["scroll"]} tabIndex={0} role="region" aria-label="List of pipelines">
-      <Table className={classes["table"] ?? ""} highlightOnHover miw={860}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>From, to</Table.Th>
-            <Table.Th>Schedule</Table.Th>
-            <Table.Th>Latest runs</Table.Th>
-            <Table.Th>Active</Table.Th>
-            <Table.Th aria-label="Actions" />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {pipelines.map((pipeline) => (
-            <Row key={pipeline.id} pipeline={pipeline} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <DataTable
+      label="List of pipelines"
+      columns={["Name", "From, to", "Schedule", "Latest runs", "Active", ACTIONS]}
+    >
+      {pipelines.map((pipeline) => (
+        <Row key={pipeline.id} pipeline={pipeline} />
+      ))}
+    </DataTable>
   );
 }
 
@@ -154,12 +143,7 @@ function Row({ pipeline }: { readonly pipeline: PipelineRow }): ReactNode {
   return (
     <Table.Tr>
       <Table.Td>
-        <Link
-          className={classes["name"] ?? ""}
-          to="/pipelines/$pipelineId"
-          params={{ pipelineId: id }}
-          data-row
-        >
+        <Link to="/pipelines/$pipelineId" params={{ pipelineId: id }} data-row>
           {name}
         </Link>
         {problem !== undefined && (

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Code, Group, SegmentedControl, Table, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 
+import { DataTable } from "../parts/data-table.tsx";
 import { ApiError } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { useRowKeys } from "../parts/row-keys.ts";
@@ -18,7 +19,7 @@ import type { RunFilePart } from "./use-run-files.ts";
 /** The service takes up to this many files at a time. */
 const MOST_CHOSEN = 100;
 
-/** The files of a run: what became of each, and the way to run some of them again. */
+/** The files of a run with their states; some can be run again. */
 export function RunFiles({
   run,
   files,
@@ -77,6 +78,7 @@ function FileFilters({
   return (
     <SegmentedControl
       aria-label="Which files"
+      style={{ maxWidth: "100%", overflowX: "auto" }}
       value={filter ?? "all"}
       onChange={(value) => onFilter(FILE_FILTERS.find((one) => one === value))}
       data={[
@@ -97,7 +99,7 @@ function NoFiles({
   readonly run: RunRecord;
   readonly isFiltered: boolean;
 }): ReactNode {
-  if (isFiltered) return <EmptyState title="No such file">No file of this run is in this state.</EmptyState>;
+  if (isFiltered) return <EmptyState title="No such file">No file of this run has this state.</EmptyState>;
   if (isGoingOn(status)) return <Text role="status">The source is being listed…</Text>;
   return (
     <EmptyState title="No files">
@@ -139,44 +141,45 @@ function FileTable({
 }): ReactNode {
   const isAll = files.every(({ id }) => chosen.includes(id));
   return (
-    <div className={classes["scroll"]} tabIndex={0} role="region" aria-label="Files of the run">
-      <Table miw={760} className={classes["table"] ?? ""}>
-        <Table.Thead>
-          <Table.Tr>
-            {onChoose !== undefined && (
-              <Table.Th w={36}>
-                <Checkbox
-                  aria-label="Choose all shown files"
-                  checked={isAll}
-                  onChange={() => onChoose(isAll ? [] : files.map(({ id }) => id))}
-                />
-              </Table.Th>
-            )}
-            <Table.Th>File</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Attempts</Table.Th>
-            <Table.Th>Took</Table.Th>
-            <Table.Th>Written to</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {files.map((file) => (
-            <FileRow
-              key={file.id}
-              file={file}
-              isChosen={chosen.includes(file.id)}
-              onChoose={
-                onChoose &&
-                (() =>
-                  onChoose(
-                    chosen.includes(file.id) ? chosen.filter((id) => id !== file.id) : [...chosen, file.id],
-                  ))
-              }
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <DataTable
+      label="Files of the run"
+      columns={[
+        ...(onChoose === undefined
+          ? []
+          : [
+              {
+                name: "Choose",
+                head: (
+                  <Checkbox
+                    aria-label="Choose all shown files"
+                    checked={isAll}
+                    onChange={() => onChoose(isAll ? [] : files.map(({ id }) => id))}
+                  />
+                ),
+              },
+            ]),
+        "File",
+        "State",
+        "Attempts",
+        "Took",
+        "Written to",
+      ]}
+    >
+      {files.map((file) => (
+        <FileRow
+          key={file.id}
+          file={file}
+          isChosen={chosen.includes(file.id)}
+          onChoose={
+            onChoose &&
+            (() =>
+              onChoose(
+                chosen.includes(file.id) ? chosen.filter((id) => id !== file.id) : [...chosen, file.id],
+              ))
+          }
+        />
+      ))}
+    </DataTable>
   );
 }
 

@@ -37,14 +37,14 @@ export type Share = (audience: {
   readonly toOrganization: boolean;
 }) => Promise<CombinedError | undefined>;
 
-/** Who may use a record, and for its owners the way to change that. */
+/** The people who have access to a record; owners can change them. */
 export function SharingPanel({
   record,
   meaning,
   share,
 }: {
   readonly record: SharedRecord;
-  /** What those may do with whom it is shared, as a sentence. */
+  /** The permissions that sharing gives, as a sentence. */
   readonly meaning: string;
   readonly share: Share;
 }): ReactNode {
@@ -55,7 +55,7 @@ export function SharingPanel({
         Created by {record.createdBy?.name ?? "a service account"}
         {record.coOwners.length > 0 &&
           `; also owned by ${record.coOwners.map(({ name }) => name).join(", ")}`}
-        . Managers see and change every record.
+        . Managers can see and change every record.
       </Text>
       {record.mayManage ? <SharingForm record={record} share={share} /> : <Audience record={record} />}
     </Stack>

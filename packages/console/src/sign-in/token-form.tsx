@@ -32,7 +32,7 @@ export function TokenForm({ returnTo }: { readonly returnTo: string }): ReactNod
       <Stack>
         <PasswordInput
           label="Access token"
-          description="Managers create tokens under Keys & tokens; the first one is in the start message."
+          description="Managers create tokens under Keys & tokens. The service prints the first one when it starts for the first time."
           autoComplete="off"
           {...form.getInputProps("token")}
           error={form.errors["token"] ?? (error && messageOf(error))}

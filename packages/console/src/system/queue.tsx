@@ -8,22 +8,22 @@ const QueueChart = lazy(() => import("./queue-chart.tsx").then((module) => ({ de
 
 /** The queue now, and as lines over the last hour. */
 export function Queue({
-  system: { queue, queueSamples },
+  system: { queue, queueSamples, shared },
 }: {
-  readonly system: Pick<SystemState, "queue" | "queueSamples">;
+  readonly system: Pick<SystemState, "queue" | "queueSamples" | "shared">;
 }): ReactNode {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
       <Figure
         name="Waiting documents"
         now={queue.waiting}
-        samples={queueSamples.map(({ waiting }) => waiting)}
+        samples={shared ? undefined : queueSamples.map(({ waiting }) => waiting)}
         inWords={(count) => count.toLocaleString("en")}
       />
       <Figure
         name="Oldest has waited"
         now={queue.oldestSeconds}
-        samples={queueSamples.map(({ oldestSeconds }) => oldestSeconds)}
+        samples={shared ? undefined : queueSamples.map(({ oldestSeconds }) => oldestSeconds)}
         inWords={waitInWords}
       />
     </SimpleGrid>
@@ -38,7 +38,8 @@ function Figure({
 }: {
   readonly name: string;
   readonly now: number;
-  readonly samples: readonly number[];
+  /** Undefined if only the present is known. */
+  readonly samples: readonly number[] | undefined;
   readonly inWords: (value: number) => string;
 }): ReactNode {
   return (
@@ -47,12 +48,16 @@ function Figure({
       <Text fz={28} fw={650}>
         {inWords(now)}
       </Text>
-      <Suspense fallback={<Skeleton h={56} />}>
-        <QueueChart values={[...samples, now]} />
-      </Suspense>
-      <Text size="sm" c="var(--ink-faint)">
-        At most {inWords(Math.max(now, ...samples))} in the last hour
-      </Text>
+      {samples !== undefined && (
+        <>
+          <Suspense fallback={<Skeleton h={56} />}>
+            <QueueChart values={[...samples, now]} />
+          </Suspense>
+          <Text size="sm" c="var(--ink-faint)">
+            At most {inWords(Math.max(now, ...samples))} in the last hour
+          </Text>
+        </>
+      )}
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
+import { DataTable } from "../parts/data-table.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { memoryInWords } from "./sizes.ts";
 import type { SystemState } from "./system-queries.ts";
@@ -17,27 +18,23 @@ const ROLES = {
 export function Replicas({ replicas }: { readonly replicas: SystemState["replicas"] }): ReactNode {
   if (replicas.length === 0) return <Text>No replica reported within the last minute.</Text>;
   return (
-    <Table.ScrollContainer minWidth={760}>
-      <Table aria-labelledby="replicas">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Role</Table.Th>
-            <Table.Th>Version</Table.Th>
-            <Table.Th>Started</Table.Th>
-            <Table.Th>Reported</Table.Th>
-            <Table.Th ta="right">Workers</Table.Th>
-            <Table.Th ta="right">Memory</Table.Th>
-            <Table.Th>Extraction hosts</Table.Th>
-            <Table.Th ta="right">Host restarts</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {replicas.map((replica) => (
-            <ReplicaRow key={replica.replicaId} replica={replica} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      label="Replicas"
+      columns={[
+        "Role",
+        "Version",
+        "Started",
+        "Reported",
+        { name: "Workers", align: "right" },
+        { name: "Memory", align: "right" },
+        "Extraction hosts",
+        { name: "Host restarts", align: "right" },
+      ]}
+    >
+      {replicas.map((replica) => (
+        <ReplicaRow key={replica.replicaId} replica={replica} />
+      ))}
+    </DataTable>
   );
 }
 

@@ -5,6 +5,7 @@ export const SYSTEM = graphql(`
   query System {
     system {
       version
+      shared
       queue {
         waiting
         oldestSeconds

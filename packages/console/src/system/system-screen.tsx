@@ -43,9 +43,11 @@ function State({ system }: { readonly system: SystemState }): ReactNode {
       <Section id="queue" title="Queue">
         <Queue system={system} />
       </Section>
-      <Section id="replicas" title="Replicas">
-        <Replicas replicas={system.replicas} />
-      </Section>
+      {!system.shared && (
+        <Section id="replicas" title="Replicas">
+          <Replicas replicas={system.replicas} />
+        </Section>
+      )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <Section id="checks" title="Checks">
           <Checks checks={system.checks} />

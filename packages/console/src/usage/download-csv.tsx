@@ -25,7 +25,7 @@ export function DownloadCsv({ period }: { readonly period: UsagePeriod }): React
       const { usage } = await ask(USAGE_CSV, { ...period, by: [...by] });
       saveFile(`usage-${period.from}-${period.to}.csv`, usage.csv, "text/csv;charset=utf-8");
     } catch (error) {
-      notifications.show({ color: "red", title: "That did not work", message: reasonOf(error) });
+      notifications.show({ color: "red", title: "The download failed", message: reasonOf(error) });
     } finally {
       setBusy(false);
     }

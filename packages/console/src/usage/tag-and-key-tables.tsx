@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useQuery } from "urql";
+import { useQuery, type CombinedError } from "urql";
 
 import type { UsageByKeyQuery } from "../generated/graphql.ts";
 import { ApiError } from "../parts/api-error.tsx";
 import { TextLink } from "../parts/links.ts";
 import { TableSkeleton } from "../parts/table-skeleton.tsx";
-import { PagesTable } from "./pages-table.tsx";
+import { PagesTable, type PagesRow } from "./pages-table.tsx";
 import { USAGE_BY_KEY, USAGE_BY_TAG, type UsagePeriod } from "./usage-queries.ts";
 
 /** Pages by tag; a tag narrows the whole screen to its pages. */
@@ -16,13 +16,12 @@ export function TagTable({ period }: { readonly period: UsagePeriod }): ReactNod
     variables: { ...period },
     requestPolicy: "cache-and-network",
   });
-  if (error !== undefined) return <ApiError error={error} />;
-  if (data === undefined) return <TableSkeleton />;
   return (
-    <PagesTable
+    <GroupTable
       title="By tag"
       column="Tag"
-      rows={data.usage.groups.map(({ tag, pages }) => ({
+      error={error}
+      rows={data?.usage.groups.map(({ tag, pages }) => ({
         key: tag ?? "",
         name: tag ? (
           <TextLink fz="inherit" from="/usage" to="." search={(now) => ({ ...now, tag })} resetScroll={false}>
@@ -46,19 +45,33 @@ export function KeyTable({ period }: { readonly period: UsagePeriod }): ReactNod
     variables: { ...period },
     requestPolicy: "cache-and-network",
   });
-  if (error !== undefined) return <ApiError error={error} />;
-  if (data === undefined) return <TableSkeleton />;
   return (
-    <PagesTable
+    <GroupTable
       title="By key"
       column="Extraction key"
-      rows={data.usage.groups.map((group) => ({
+      error={error}
+      rows={data?.usage.groups.map((group) => ({
         key: group.keyId ?? "",
         name: keyName(group),
         pages: group.pages,
       }))}
     />
   );
+}
+
+function GroupTable({
+  error,
+  rows,
+  ...names
+}: {
+  readonly title: string;
+  readonly column: string;
+  readonly error: CombinedError | undefined;
+  /** Undefined while they are loaded. */
+  readonly rows: readonly PagesRow[] | undefined;
+}): ReactNode {
+  if (error !== undefined) return <ApiError error={error} />;
+  return rows === undefined ? <TableSkeleton /> : <PagesTable {...names} rows={rows} />;
 }
 
 function keyName({ keyId, keyDescription }: UsageByKeyQuery["usage"]["groups"][number]): ReactNode {

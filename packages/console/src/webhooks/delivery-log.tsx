@@ -128,7 +128,7 @@ function LogPart({
   const navigate = route.useNavigate();
   if (nodes.length === 0)
     return (
-      <EmptyState title={state === undefined ? "Nothing was sent yet" : "No delivery in this state"}>
+      <EmptyState title={state === undefined ? "Nothing was sent yet" : "No delivery has this state"}>
         {state === undefined
           ? "Submit a document that names this webhook, or send a test message."
           : "Choose another state to see more of the log."}

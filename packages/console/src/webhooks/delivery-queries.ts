@@ -1,5 +1,38 @@
 import { graphql } from "../api/graphql.ts";
-import type { DeliveryLogQuery } from "../generated/graphql.ts";
+import type { DeliveryFieldsFragment } from "../generated/graphql.ts";
+
+graphql(`
+  fragment DeliveryFields on WebhookDelivery {
+    id
+    state
+    createdAt
+    nextAttemptAt
+    attemptsMade
+    job {
+      id
+      file {
+        name
+      }
+      source {
+        name
+      }
+    }
+    attempts {
+      number
+      at
+      seconds
+      status
+      message
+      answer
+      responseHeaders
+      request {
+        headers
+        bytes
+        body
+      }
+    }
+  }
+`);
 
 export const DELIVERIES = graphql(`
   query DeliveryLog($name: String!, $state: DeliveryState, $after: String) {
@@ -12,34 +45,7 @@ export const DELIVERIES = graphql(`
           endCursor
         }
         nodes {
-          id
-          state
-          createdAt
-          nextAttemptAt
-          attemptsMade
-          job {
-            id
-            file {
-              name
-            }
-            source {
-              name
-            }
-          }
-          attempts {
-            number
-            at
-            seconds
-            status
-            message
-            answer
-            responseHeaders
-            request {
-              headers
-              bytes
-              body
-            }
-          }
+          ...DeliveryFields
         }
       }
     }
@@ -68,5 +74,5 @@ export const REPLAY = graphql(`
   }
 `);
 
-export type DeliveryRecord = NonNullable<DeliveryLogQuery["webhook"]>["deliveries"]["nodes"][number];
+export type DeliveryRecord = DeliveryFieldsFragment;
 export type AttemptRecord = DeliveryRecord["attempts"][number];

@@ -2,6 +2,7 @@ import { Button, Stack, Table, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
+import { ACTIONS, DataTable } from "../parts/data-table.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { StateBadge } from "../parts/state-badge.tsx";
 import { useAction } from "../parts/use-action.ts";
@@ -20,41 +21,44 @@ interface Unfolding {
 /** Deliveries as rows, of which one at a time unfolds its attempts. */
 export function DeliveryTable({
   deliveries,
+  withoutDocument = "Test message",
   onReplayed,
   ...unfolding
 }: Unfolding & {
   readonly deliveries: readonly DeliveryRecord[];
+  /** The content of deliveries that have no document. */
+  readonly withoutDocument?: string;
   readonly onReplayed: () => void;
 }): ReactNode {
   return (
-    <Table.ScrollContainer minWidth={700}>
-      <Table aria-labelledby="deliveries">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Message</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th ta="right">Attempts</Table.Th>
-            <Table.Th>Last attempt</Table.Th>
-            <Table.Th>Created</Table.Th>
-            <Table.Th aria-label="Actions" />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {deliveries.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} onReplayed={onReplayed} {...unfolding} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      label="Deliveries"
+      columns={["Message", "State", { name: "Attempts", align: "right" }, "Last attempt", "Created", ACTIONS]}
+    >
+      {deliveries.map((delivery) => (
+        <DeliveryRow
+          key={delivery.id}
+          delivery={delivery}
+          content={contentOf(delivery, withoutDocument)}
+          onReplayed={onReplayed}
+          {...unfolding}
+        />
+      ))}
+    </DataTable>
   );
 }
 
 function DeliveryRow({
   delivery,
+  content,
   unfolded,
   onUnfold,
   onReplayed,
-}: Unfolding & { readonly delivery: DeliveryRecord; readonly onReplayed: () => void }): ReactNode {
+}: Unfolding & {
+  readonly delivery: DeliveryRecord;
+  readonly content: string;
+  readonly onReplayed: () => void;
+}): ReactNode {
   const { id, state, createdAt, nextAttemptAt, attemptsMade, attempts } = delivery;
   const isUnfolded = unfolded === id;
   const last = attempts.at(-1);
@@ -70,7 +74,7 @@ function DeliveryRow({
             onClick={() => onUnfold(isUnfolded ? undefined : id)}
           >
             <IconChevronRight aria-hidden size={14} />
-            {contentOf(delivery)}
+            {content}
           </UnstyledButton>
         </Table.Td>
         <Table.Td>

@@ -11,9 +11,9 @@ export const DELIVERY_STATES = {
   DISABLED: { state: "cancelled", label: "Disabled" },
 } as const satisfies Record<DeliveryState, { readonly state: State; readonly label: string }>;
 
-/** What a delivery brings: the result of a document by its name, or a test. */
-export function contentOf({ job }: Pick<DeliveryRecord, "job">): string {
-  return job === null ? "Test message" : nameOf(job);
+/** The content of a delivery: the name of its document, or a name for messages without one. */
+export function contentOf({ job }: Pick<DeliveryRecord, "job">, withoutDocument: string): string {
+  return job === null ? withoutDocument : nameOf(job);
 }
 
 /** How an attempt ended, such as "Status 200 in 12 ms". */

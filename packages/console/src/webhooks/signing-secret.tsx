@@ -32,7 +32,7 @@ export function SigningSecret({ name }: { readonly name: string }): ReactNode {
   const secret = data?.webhook?.signingSecret;
   return (
     <Stack align="flex-start">
-      <Text>Each message is signed, so that its receiver can tell that it comes from this service.</Text>
+      <Text>Each message is signed, so its receiver can verify that it comes from this service.</Text>
       {error !== undefined && <ApiError error={error} />}
       {secret === undefined ? (
         <Button variant="default" loading={fetching} onClick={() => show()}>

@@ -36,7 +36,7 @@ const DELETE = graphql(`
   }
 `);
 
-/** One webhook: its address, its secret, and what was sent to it. */
+/** One webhook: its address, its secret and its deliveries. */
 export function WebhookScreen(): ReactNode {
   const { name } = useParams({ from: "/frame/webhooks/$name" });
   const [{ data, error }, reload] = useQuery({ query: WEBHOOK, variables: { name } });

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useQuery } from "urql";
 
 import { graphql } from "../api/graphql.ts";
+import { DataTable } from "../parts/data-table.tsx";
 import { ApiError } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { TextLink } from "../parts/links.ts";
@@ -41,36 +42,24 @@ export function WebhooksScreen(): ReactNode {
         </EmptyState>
       )}
       {data !== undefined && data.webhooks.length > 0 && (
-        <Table.ScrollContainer minWidth={560}>
-          <Table aria-label="Webhooks">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Address</Table.Th>
-                <Table.Th>State</Table.Th>
-                <Table.Th>Changed</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.webhooks.map(({ id, name, url, disabledAt, updatedAt }) => (
-                <Table.Tr key={id}>
-                  <Table.Td>
-                    <TextLink to="/webhooks/$name" params={{ name }}>
-                      {name}
-                    </TextLink>
-                  </Table.Td>
-                  <Table.Td>{url}</Table.Td>
-                  <Table.Td>
-                    <WebhookState disabledAt={disabledAt} />
-                  </Table.Td>
-                  <Table.Td>
-                    <RelativeTime at={updatedAt} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <DataTable label="Webhooks" columns={["Name", "Address", "State", "Changed"]}>
+          {data.webhooks.map(({ id, name, url, disabledAt, updatedAt }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <TextLink to="/webhooks/$name" params={{ name }}>
+                  {name}
+                </TextLink>
+              </Table.Td>
+              <Table.Td>{url}</Table.Td>
+              <Table.Td>
+                <WebhookState disabledAt={disabledAt} />
+              </Table.Td>
+              <Table.Td>
+                <RelativeTime at={updatedAt} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </DataTable>
       )}
       <NewWebhookPanel opened={creating} onClose={close} />
     </Screen>

@@ -66,6 +66,7 @@ import type {
 import { createWebhooks } from "./webhooks/create-webhooks.ts";
 import type { Webhooks } from "./webhooks/webhooks.ts";
 import { createWorkflows } from "./workflows/create-workflows.ts";
+import { createInputChecks, type CheckLanguages, type InputChecks } from "./workflows/input-checks.ts";
 import type { Workflows } from "./workflows/workflows.ts";
 
 /** All records. A use case names only those that it reads or writes. */
@@ -121,6 +122,8 @@ export interface ApplicationPorts {
   readonly ceremonies?: PasskeyCeremonies | undefined;
   /** Default: `system` cannot be opened. */
   readonly systemReader?: SystemReader | undefined;
+  /** Default: no language is checked before a document is read. */
+  readonly checkLanguages?: CheckLanguages | undefined;
   /** Default: no e-mail is sent. */
   readonly mailer?: Mailer | undefined;
   /** Receives the error of an invitation that could not be sent. */
@@ -133,7 +136,7 @@ export interface ApplicationLimits extends UploadLimits {
   readonly webhookRetrySeconds: readonly number[];
   /** The minimum interval between slots of a schedule. Default: 1800. */
   readonly minimumScheduleSeconds?: number | undefined;
-  /** Default: sessions of 12 hours, and no identity provider. */
+  /** Default: sessions of 12 hours that end after 4 hours without a request, and no identity provider. */
   readonly sessions?: SessionRules | undefined;
 }
 
@@ -153,6 +156,7 @@ export interface Application {
   readonly explorer: StoreExplorer;
   readonly oauth: OAuth;
   readonly workflows: Workflows;
+  readonly inputChecks: InputChecks;
   readonly pipelines: Pipelines;
   readonly pipelineKeys: PipelineKeys;
   readonly uploads: Uploads;
@@ -168,20 +172,25 @@ export interface Application {
 }
 
 const MINIMUM_SCHEDULE_SECONDS = 1800;
-const DEFAULT_SESSIONS: SessionRules = { sessionSeconds: 12 * 60 * 60, identities: undefined };
+const DEFAULT_SESSIONS: SessionRules = {
+  sessionSeconds: 12 * 60 * 60,
+  idleSeconds: 4 * 60 * 60,
+  identities: undefined,
+};
 
 export function createApplication(ports: ApplicationPorts, limits: ApplicationLimits): Application {
   const { catalogue = NO_CONNECTORS, oauthClient = NO_PROVIDERS, ceremonies = NO_PASSKEYS } = ports;
   const { minimumScheduleSeconds = MINIMUM_SCHEDULE_SECONDS } = limits;
   const freshSettings = createFreshSettings({ ...ports, catalogue, oauthClient });
   const { sessions = DEFAULT_SESSIONS } = limits;
+  const sessionPorts = { ...ports, sessionIdleSeconds: sessions.idleSeconds };
   const uploads = createUploads(ports, limits);
   const jobs = createJobs({ ...ports, textLifetime: limits.textLifetime }, uploads);
   return {
-    access: createAccess(ports),
+    access: createAccess(sessionPorts),
     members: createMembers(ports),
     accessTokens: createAccessTokens(ports),
-    sessions: createSessions(ports, sessions),
+    sessions: createSessions(sessionPorts, sessions),
     invitations: createInvitations({ ...ports, sessionSeconds: sessions.sessionSeconds }),
     passkeys: createPasskeys({ ...ports, ceremonies, sessionSeconds: sessions.sessionSeconds }),
     signIns: createSignIns({ ...ports, sessionSeconds: sessions.sessionSeconds }),
@@ -190,8 +199,9 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     connectorKinds: createConnectorKinds({ ...ports, catalogue }),
     connectors: createConnectors({ ...ports, catalogue }),
     explorer: createStoreExplorer({ ...ports, catalogue, freshSettings, jobs }),
-    oauth: createOAuth({ ...ports, oauthClient, peopleSignIn: sessions.identities !== undefined }),
+    oauth: createOAuth({ ...sessionPorts, oauthClient, peopleSignIn: sessions.identities !== undefined }),
     workflows: createWorkflows({ ...ports, catalogue }),
+    inputChecks: createInputChecks(ports.checkLanguages),
     pipelines: createPipelines({ ...ports, catalogue, minimumScheduleSeconds }),
     pipelineKeys: createPipelineKeys(ports),
     uploads,

@@ -6,6 +6,7 @@ import type { Run } from "./runs/run.ts";
 /** The subscriptions of one process. The listener of the database's announcements calls it. */
 export interface SubscriptionHub extends Subscriptions {
   jobChanged(job: Pick<Job, "id" | "organizationId">): void;
+  jobDeleted(job: Pick<Job, "id" | "organizationId">): void;
   noticeArrived(notice: Pick<Notice, "userId">): void;
   runChanged(run: Pick<Run, "id">): void;
   /** Wakes all subscribers, since a change may have been missed. */
@@ -17,6 +18,7 @@ export interface SubscriptionHub extends Subscriptions {
 export function createSubscriptionHub(): SubscriptionHub {
   const jobs = createListeners<undefined>();
   const organizations = createListeners<string | undefined>();
+  const deletions = createListeners<string | undefined>();
   const readers = createListeners<undefined>();
   const runs = createListeners<undefined>();
   return {
@@ -25,6 +27,11 @@ export function createSubscriptionHub(): SubscriptionHub {
     jobChanged({ id, organizationId }) {
       jobs.tell(id, undefined);
       organizations.tell(organizationId, id);
+    },
+    organizationJobDeletions: (organizationId) => deletions.listen(organizationId),
+    jobDeleted({ id, organizationId }) {
+      jobs.tell(id, undefined);
+      deletions.tell(organizationId, id);
     },
     noticeArrivals: (userId) => readers.listen(userId),
     noticeArrived: ({ userId }) => readers.tell(userId, undefined),
@@ -35,10 +42,12 @@ export function createSubscriptionHub(): SubscriptionHub {
       runs.tellAll(undefined);
       jobs.tellAll(undefined);
       organizations.tellAll(undefined);
+      deletions.tellAll(undefined);
     },
     close() {
       jobs.close();
       organizations.close();
+      deletions.close();
       readers.close();
       runs.close();
     },

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { StructureThread } from "@galley/core";
+import { refuseMissingLanguages, StructureThread } from "@galley/core";
 import {
   createApplication,
   type Application,
+  type ApplicationPorts,
+  type CheckLanguages,
   type Environment,
   type ObjectStore,
   type SecretBox,
@@ -109,8 +111,8 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       catalogue: catalogueOf(config, network),
       oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
       ceremonies: webauthn,
-      mailer: config.mail && createMailer(config.mail),
-      mailFailed: (err) => dependencies.log.error({ err }, "invitation not sent"),
+      checkLanguages: checkLanguagesOf(config),
+      ...mailOf(config, dependencies),
       systemReader: composeSystem(config, { ...dependencies, ...hosts, orm, boss, environment, checks }),
     },
     { ...config, sessions: sessionRulesOf(config) },
@@ -135,9 +137,25 @@ function observeCounts(metrics: Metrics, { orm, boss }: Pick<Core, "orm" | "boss
   });
 }
 
-function sessionRulesOf({ signIn, sessionSeconds, first }: Config): SessionRules {
+function mailOf(
+  { mail }: Config,
+  { log }: Pick<CoreDependencies, "log">,
+): Pick<ApplicationPorts, "mailer" | "mailFailed"> {
+  return {
+    mailer: mail && createMailer(mail),
+    mailFailed: (err) => log.error({ err }, "invitation not sent"),
+  };
+}
+
+/** An OCR service of one's own knows its languages itself. */
+function checkLanguagesOf({ ocrUrl, extraction: { tessdata } }: Config): CheckLanguages | undefined {
+  return ocrUrl === undefined ? (options) => refuseMissingLanguages(options, { tessdata }) : undefined;
+}
+
+function sessionRulesOf({ signIn, sessionSeconds, sessionIdleSeconds, first }: Config): SessionRules {
   return {
     sessionSeconds,
+    idleSeconds: sessionIdleSeconds,
     identities: signIn && { memberDomain: signIn.memberDomain, organization: first.organization },
   };
 }

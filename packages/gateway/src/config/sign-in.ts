@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { facts, httpUrl, matching, oneOf, wholeNumber, type ValuesOf } from "./variable.ts";
 
+const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * 60;
 
 /** Sign-in of people. */
@@ -28,6 +29,9 @@ export const signInVariables = {
   GALLEY_SESSION_HOURS: wholeNumber(1, 8760)
     .prefault("12")
     .register(facts, { meaning: "session length in hours" }),
+  GALLEY_SESSION_IDLE_MINUTES: wholeNumber(5, 525_600)
+    .prefault("240")
+    .register(facts, { meaning: "minutes without a request after which a session ends" }),
 };
 
 export interface SignInConfig {
@@ -41,6 +45,8 @@ export interface SignInConfig {
       }
     | undefined;
   readonly sessionSeconds: number;
+  /** Seconds without a request after which a session ends. */
+  readonly sessionIdleSeconds: number;
   /** Whether the start message has a sign-in link. */
   readonly startLink: boolean;
 }
@@ -48,11 +54,18 @@ export interface SignInConfig {
 export function signInConfig(environment: ValuesOf<typeof signInVariables>): SignInConfig {
   const { GALLEY_OIDC_ISSUER: issuer, GALLEY_OIDC_CLIENT_ID: clientId } = environment;
   const sessionSeconds = environment.GALLEY_SESSION_HOURS * HOUR_SECONDS;
+  const sessionIdleSeconds = environment.GALLEY_SESSION_IDLE_MINUTES * MINUTE_SECONDS;
   if (!issuer || !clientId) {
-    return { signIn: undefined, sessionSeconds, startLink: environment.GALLEY_SIGN_IN_LINK === "on" };
+    return {
+      signIn: undefined,
+      sessionSeconds,
+      sessionIdleSeconds,
+      startLink: environment.GALLEY_SIGN_IN_LINK === "on",
+    };
   }
   return {
     sessionSeconds,
+    sessionIdleSeconds,
     startLink: false,
     signIn: {
       issuer,

@@ -12,6 +12,7 @@ export function createAnnouncements(em: EntityManager): Announcements {
   };
   return {
     jobChanged: (job) => announce({ kind: "job", job }),
+    jobDeleted: (job) => announce({ kind: "deletion", job }),
     noticeArrived: (notice) => announce({ kind: "notice", notice }),
     runChanged: (run) => announce({ kind: "run", run }),
   };

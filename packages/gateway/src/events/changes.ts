@@ -7,6 +7,7 @@ export const CHANGES = "galley_changes";
 
 export type Change =
   | { readonly kind: "job"; readonly job: Pick<Job, "id" | "organizationId"> }
+  | { readonly kind: "deletion"; readonly job: Pick<Job, "id" | "organizationId"> }
   | { readonly kind: "notice"; readonly notice: Pick<Notice, "userId"> }
   | { readonly kind: "run"; readonly run: Pick<Run, "id"> };
 
@@ -14,7 +15,8 @@ export type Change =
 export function formatChange(change: Change): string {
   switch (change.kind) {
     case "job":
-      return `job ${change.job.id} ${change.job.organizationId}`;
+    case "deletion":
+      return `${change.kind} ${change.job.id} ${change.job.organizationId}`;
     case "notice":
       return `notice ${change.notice.userId}`;
     case "run":
@@ -28,7 +30,8 @@ export function formatChange(change: Change): string {
 export function parseChange(payload: string): Change | undefined {
   const [kind, first, second, ...rest] = payload.split(" ");
   if (!first || rest.length > 0) return undefined;
-  if (kind === "job" && second) return { kind, job: { id: first, organizationId: second } };
+  if ((kind === "job" || kind === "deletion") && second)
+    return { kind, job: { id: first, organizationId: second } };
   if (second !== undefined) return undefined;
   if (kind === "run") return { kind, run: { id: first } };
   return kind === "notice" ? { kind, notice: { userId: first } } : undefined;

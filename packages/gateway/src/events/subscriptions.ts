@@ -24,6 +24,7 @@ export async function openSubscriptions(
   return {
     jobChanges: (jobId) => hub.jobChanges(jobId),
     organizationJobChanges: (organizationId) => hub.organizationJobChanges(organizationId),
+    organizationJobDeletions: (organizationId) => hub.organizationJobDeletions(organizationId),
     noticeArrivals: (userId) => hub.noticeArrivals(userId),
     runChanges: (runId) => hub.runChanges(runId),
     async [Symbol.asyncDispose]() {
@@ -35,6 +36,7 @@ export async function openSubscriptions(
 
 function tell(hub: SubscriptionHub, change: Change): void {
   if (change.kind === "job") hub.jobChanged(change.job);
+  else if (change.kind === "deletion") hub.jobDeleted(change.job);
   else if (change.kind === "notice") hub.noticeArrived(change.notice);
   else hub.runChanged(change.run);
 }

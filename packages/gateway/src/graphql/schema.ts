@@ -47,6 +47,7 @@ import { WebhookMutations } from "./webhooks/webhook-mutations.ts";
 import { WebhookQueries } from "./webhooks/webhook-queries.ts";
 import { ConnectorUseFields, WorkflowEndpointFields, WorkflowFields } from "./workflows/workflow-fields.ts";
 import { DestinationPreviewQueries } from "./workflows/destination-preview.ts";
+import { InputCheckQueries } from "./workflows/input-checks.ts";
 import { WorkflowMutations } from "./workflows/workflow-mutations.ts";
 import { WorkflowQueries } from "./workflows/workflow-queries.ts";
 
@@ -65,6 +66,7 @@ const RUN_RESOLVERS = [
   RunOperations,
   SchedulePreviewQueries,
   DestinationPreviewQueries,
+  InputCheckQueries,
 ] as const;
 
 const WEBHOOK_RESOLVERS = [

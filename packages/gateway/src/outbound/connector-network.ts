@@ -133,7 +133,7 @@ function connectorError(error: unknown): unknown {
   const meaning = meaningOf(error);
   if (!(meaning instanceof OutboundError)) return meaning;
   if (meaning.failure === "refused") {
-    const message = "The server's address is not permitted: it is not a public one.";
+    const message = "The host name was not found, or its address is not a public one.";
     return new ConnectorError("REFUSED_ADDRESS", message, { cause: error });
   }
   const message = MESSAGES[meaning.failure] ?? "The connection to the server failed.";

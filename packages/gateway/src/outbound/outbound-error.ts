@@ -43,7 +43,7 @@ export class OutboundError extends Error {
 
 /** The same message for every rejection, so callers cannot probe the network. */
 export const REFUSAL =
-  "The URL is refused: it must be an http or https URL of a public address, " +
+  "The URL cannot be used: expected an http or https URL whose host name exists and has a public address, " +
   "on port 80, 443 or above 1023, without user name and password.";
 
 /** @param reason for the log only. */

@@ -96,8 +96,8 @@ test("the operator gets the reason why a request was rejected", async () => {
   const reasons: string[] = [];
   const { resolve } = names({ "inside.example": [["10.0.0.1"]] });
   const out = outbound({ resolve, onRefused: (reason) => reasons.push(reason) });
-  await expect(out.get("http://inside.example/", LIMITS)).rejects.toThrow(/refused/);
-  expect(() => out.check("ftp://example.com/")).toThrow(/refused/);
+  await expect(out.get("http://inside.example/", LIMITS)).rejects.toThrow(/cannot be used/);
+  expect(() => out.check("ftp://example.com/")).toThrow(/cannot be used/);
   expect(reasons).toEqual([expect.stringContaining("10.0.0.1"), expect.stringContaining("ftp:")]);
 });
 
@@ -289,7 +289,7 @@ test("a temporary failure of name resolution is retryable, with the message of a
   const failing = outbound({ resolve }).get("http://inside.example/", LIMITS);
   await expect(failing).rejects.toMatchObject({
     failure: "interrupted",
-    message: expect.stringMatching(/^The URL is refused: /),
+    message: expect.stringMatching(/^The URL cannot be used: /),
   });
 });
 

@@ -12,6 +12,10 @@ export interface SystemTables {
   sample(minute: Date, state: QueueState): Promise<void>;
   /** The samples from this time on, oldest first. */
   samples(from: Date): Promise<readonly QueueSample[]>;
+  /** Whether there are several organizations. */
+  isShared(): Promise<boolean>;
+  /** The documents of an organization that wait to be read. */
+  queueOf(organizationId: string, now: Date): Promise<QueueState>;
   /** The documents of an organization that expire in a period. */
   expiring(organizationId: string, period: { readonly from: Date; readonly to: Date }): Promise<Expiring>;
 }
@@ -30,6 +34,14 @@ export function createSystemTables({ em }: Pick<MikroORM, "em">): SystemTables {
       await execute("delete from queue_sample where at <= ?::timestamptz - interval '1 hour'", [minute]);
     },
     samples: async (from) => samplesSchema.parse(await execute(SAMPLES, [from])),
+    async isShared() {
+      const [row] = countSchema.parse(await execute("select count(*) as count from organization", []));
+      return (row?.count ?? 0) > 1;
+    },
+    async queueOf(organizationId, now) {
+      const [row] = queueSchema.parse(await execute(QUEUE_OF, [now, organizationId]));
+      return row ?? { waiting: 0, oldestSeconds: 0 };
+    },
     async expiring(organizationId, { from, to }) {
       const [row] = expiringSchema.parse(await execute(EXPIRING, [organizationId, from, to]));
       return row ?? { documents: 0, next: null };
@@ -55,6 +67,8 @@ const replicasSchema = z.array(
   }),
 );
 const samplesSchema = z.array(z.object({ at: z.coerce.date(), waiting: z.int(), oldestSeconds: z.number() }));
+const countSchema = z.array(z.object({ count: z.coerce.number() }));
+const queueSchema = z.array(z.object({ waiting: z.coerce.number(), oldestSeconds: z.coerce.number() }));
 const expiringSchema = z.array(z.object({ documents: z.coerce.number(), next: z.coerce.date().nullable() }));
 
 const REPORT = `
@@ -70,6 +84,11 @@ const SAMPLE = `
 
 const SAMPLES = `
   select at, waiting, oldest_seconds as "oldestSeconds" from queue_sample where at >= ? order by at`;
+
+const QUEUE_OF = `
+  select count(*) as waiting,
+    coalesce(greatest(0, extract(epoch from (?::timestamptz - min(submitted_at)))), 0) as "oldestSeconds"
+  from job where organization_id = ? and status = 'accepted'`;
 
 const EXPIRING = `
   select count(*) as documents, min(text_expires_at) as next

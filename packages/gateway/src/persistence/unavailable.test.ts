@@ -21,6 +21,7 @@ const NOTHING_LEAVES: Outgoing = {
   }),
   announcements: () => ({
     jobChanged: async () => undefined,
+    jobDeleted: async () => undefined,
     noticeArrived: async () => undefined,
     runChanged: async () => undefined,
   }),

@@ -17,9 +17,12 @@ const DAY_MS = 24 * HOUR_MS;
 
 export interface SystemReaderParts extends Pick<
   SystemReader,
-  "version" | "retention" | "queue" | "languages" | "checks"
+  "version" | "retention" | "languages" | "checks"
 > {
+  readonly queue: () => Promise<QueueState>;
   readonly tables: {
+    isShared(): Promise<boolean>;
+    queueOf(organizationId: string, now: Date): Promise<QueueState>;
     replicas(seenAfter: Date): Promise<readonly Replica[]>;
     samples(from: Date): Promise<readonly QueueSample[]>;
     expiring(organizationId: string, period: { readonly from: Date; readonly to: Date }): Promise<Expiring>;
@@ -33,9 +36,12 @@ export function createSystemReader(parts: SystemReaderParts): SystemReader {
   return {
     version,
     retention,
-    queue: (): Promise<QueueState> => parts.queue(),
-    queueSamples: () => tables.samples(before(HOUR_MS)),
-    replicas: () => tables.replicas(before(MISSED_REPORTS * REPORT_INTERVAL_MS)),
+    isShared: () => tables.isShared(),
+    queue: async (organizationId) =>
+      (await tables.isShared()) ? tables.queueOf(organizationId, environment.now()) : parts.queue(),
+    queueSamples: async () => ((await tables.isShared()) ? [] : tables.samples(before(HOUR_MS))),
+    replicas: async () =>
+      (await tables.isShared()) ? [] : tables.replicas(before(MISSED_REPORTS * REPORT_INTERVAL_MS)),
     languages: () => parts.languages(),
     checks: () => parts.checks(),
     licences: () => installedLicences(),

@@ -29,12 +29,8 @@ const ADVICE = {
   WRITE: "Allow the account to write there. A connector that is only read from can be saved as it is.",
 } as const satisfies Record<ConnectionTestStepName, string>;
 
-/** What stands for the sign-in of a kind that has no credentials: it opens a folder of the service's own machine. */
-const FOLDER = {
-  label: "Open the folder",
-  advice:
-    "Choose a folder that the operator of the service has opened to connectors: one that GALLEY_LOCAL_ROOTS lists, or a folder in it.",
-};
+/** Stands for the sign-in of a kind that has no credentials: it opens a folder of the service's own machine. */
+const FOLDER_LABEL = "Open the folder";
 
 /** A connection test as a checklist: the steps that were made, the failing one open with what to do. */
 export function ConnectionSteps({
@@ -71,7 +67,7 @@ export function ConnectionSteps({
             )}
             <Stack gap={6} flex={1}>
               <Group justify="space-between">
-                <Text fw={step.ok ? 400 : 600}>{isFolder(step.name) ? FOLDER.label : LABELS[step.name]}</Text>
+                <Text fw={step.ok ? 400 : 600}>{isFolder(step.name) ? FOLDER_LABEL : LABELS[step.name]}</Text>
                 <Text size="sm" c="var(--ink-faint)">
                   {step.milliseconds} ms
                 </Text>
@@ -83,7 +79,7 @@ export function ConnectionSteps({
               )}
               {!step.ok && (
                 <Alert color="red" variant="light" title={step.message}>
-                  {isFolder(step.name) ? FOLDER.advice : ADVICE[step.name]}
+                  {!isFolder(step.name) && ADVICE[step.name]}
                 </Alert>
               )}
             </Stack>

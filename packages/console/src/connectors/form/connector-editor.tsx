@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
 import { useMutation } from "urql";
 
 import { messageOf } from "../../parts/api-error.tsx";
+import { UnsavedChanges } from "../../parts/unsaved-changes.tsx";
 import { ConnectionSteps, type ConnectionTest } from "./connection-steps.tsx";
 import { TEST_CONNECTOR, type ConnectorKind } from "../connector-queries.ts";
 import { OAuthSignIn } from "./oauth-sign-in.tsx";
@@ -23,12 +24,15 @@ export function ConnectorEditor({
   kind,
   connectorId,
   initial = {},
+  onEdited,
   save,
 }: {
   readonly kind: ConnectorKind;
   /** The stored connector whose secrets the masked ones stand for. */
   readonly connectorId?: string;
   readonly initial?: Settings;
+  /** Called whenever a field is changed. */
+  readonly onEdited?: () => void;
   readonly save: SaveConnector;
 }): ReactNode {
   const [settings, setSettings] = useState(initial);
@@ -37,7 +41,8 @@ export function ConnectorEditor({
   const [refusal, setRefusal] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
   const [, runTest] = useMutation(TEST_CONNECTOR);
-  const hasFailed = test !== undefined && test !== "running" && !test.connects;
+  /** A ref, because the screen is left in the moment in which the connector is saved. */
+  const isUnsaved = useRef(false);
 
   const passes = async (given: Settings): Promise<boolean> => {
     setTest("running");
@@ -56,13 +61,17 @@ export function ConnectorEditor({
       setIsSaving(true);
       const { connectorName } = given;
       const name = typeof connectorName === "string" ? connectorName : kind.name;
-      setRefusal(await save({ name, settings: given, oauthKey }));
+      isUnsaved.current = false;
+      const reason = await save({ name, settings: given, oauthKey });
+      isUnsaved.current = reason !== undefined;
+      setRefusal(reason);
       setIsSaving(false);
     }
   };
 
   return (
     <Stack maw={640}>
+      <UnsavedChanges isUnsaved={() => isUnsaved.current} />
       {kind.oauthBackend !== null && (
         <OAuthSignIn provider={kind.name} backend={kind.oauthBackend} onKey={setOauthKey} />
       )}
@@ -71,16 +80,22 @@ export function ConnectorEditor({
           schema={kind.settingsSchema}
           settings={settings}
           disabled={isSaving}
-          onChange={(changed) => {
+          onChange={(changed, isTyped) => {
             setSettings(changed);
             setTest(undefined);
+            if (!isTyped) return;
+            isUnsaved.current = true;
+            onEdited?.();
           }}
           onSubmit={(given, intent) => void submit(given, intent)}
         >
           <Stack mt="md">
             {test !== undefined && (
               <Paper withBorder p="sm">
-                <ConnectionSteps test={test} hasCredentials={hasSecrets(kind)} />
+                <ConnectionSteps
+                  test={test}
+                  hasCredentials={hasSecrets(kind) || kind.oauthBackend !== null}
+                />
               </Paper>
             )}
             {refusal !== undefined && (
@@ -88,19 +103,7 @@ export function ConnectorEditor({
                 {refusal}
               </Alert>
             )}
-            <Group>
-              <Button type="submit" value="save" loading={isSaving || test === "running"}>
-                Test and save
-              </Button>
-              <Button type="submit" value="test" variant="default" disabled={test === "running"}>
-                Test
-              </Button>
-              {hasFailed && (
-                <Button type="submit" value="save-anyway" variant="subtle">
-                  Save without a working connection
-                </Button>
-              )}
-            </Group>
+            <EditorButtons test={test} isSaving={isSaving} />
             <Text size="sm" c="var(--ink-faint)">
               Secrets are stored encrypted and never shown again.
             </Text>
@@ -108,5 +111,31 @@ export function ConnectorEditor({
         </SettingsForm>
       </Suspense>
     </Stack>
+  );
+}
+
+/** Their values are the intent of the submission. */
+function EditorButtons({
+  test,
+  isSaving,
+}: {
+  readonly test: ConnectionTest | "running" | undefined;
+  readonly isSaving: boolean;
+}): ReactNode {
+  const isTesting = test === "running";
+  return (
+    <Group>
+      <Button type="submit" value="save" loading={isSaving || isTesting}>
+        Test and save
+      </Button>
+      <Button type="submit" value="test" variant="default" disabled={isTesting}>
+        Test
+      </Button>
+      {!isTesting && test?.connects === false && (
+        <Button type="submit" value="save-anyway" variant="subtle">
+          Save without a working connection
+        </Button>
+      )}
+    </Group>
   );
 }

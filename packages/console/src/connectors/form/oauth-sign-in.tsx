@@ -11,7 +11,7 @@ type Progress = "signed-in" | "unfinished" | "waiting";
 
 const POLL_MS = 300;
 
-/** Signs in at a provider in a window of its own. Its key stands for the credentials until the connector is saved. */
+/** Signs in at a provider in a window of its own. Its key refers to the credentials until the connector is saved. */
 export function OAuthSignIn({
   provider,
   backend,

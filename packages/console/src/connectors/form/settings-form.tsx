@@ -20,7 +20,7 @@ export function SettingsForm({
   readonly schema: Readonly<Record<string, unknown>>;
   readonly settings: Settings;
   readonly disabled: boolean;
-  readonly onChange: (settings: Settings) => void;
+  readonly onChange: (settings: Settings, isTyped: boolean) => void;
   /** `intent` is the value of the button that was pressed. */
   readonly onSubmit: (settings: Settings, intent: string) => void;
   readonly children: ReactNode;
@@ -35,7 +35,8 @@ export function SettingsForm({
       disabled={disabled}
       showErrorList={false}
       focusOnFirstError
-      onChange={({ formData = {} }) => onChange(formData)}
+      // Filling in defaults is a change without a field.
+      onChange={({ formData = {} }, field) => onChange(formData, field !== undefined)}
       onSubmit={({ formData = {} }, { nativeEvent }) => {
         const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
         onSubmit(formData, submitter instanceof HTMLButtonElement ? submitter.value : "");

@@ -9,7 +9,7 @@ import { isSettled, type JobRow } from "../live/job-row.ts";
 import { SubmitAgain } from "./submit-again.tsx";
 import classes from "./list.module.css";
 
-/** What can be done with the selected documents. */
+/** Actions on the selected documents. */
 export function ChosenDocuments({
   chosen,
   onDeleted,
@@ -29,7 +29,7 @@ export function ChosenDocuments({
       const { saveTexts } = await import("./save-texts.ts");
       await saveTexts(chosen.filter(isSettled));
     } catch (error) {
-      notifications.show({ color: "red", title: "That did not work", message: reasonOf(error) });
+      notifications.show({ color: "red", title: "The download failed", message: reasonOf(error) });
     }
     setBusy(false);
   };

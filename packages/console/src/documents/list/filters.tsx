@@ -12,10 +12,10 @@ const STATES: readonly (readonly [string, readonly JobStatus[]])[] = [
   ["Cancelled", ["CANCELLED"]],
 ];
 
-/** Typing rests this long before the list is searched. */
+/** The list is searched when nothing was typed for this long. */
 const REST_MS = 250;
 
-/** What the list is narrowed to; all of it is in the address. */
+/** The filters of the list, which the address holds. */
 export function Filters({
   filter,
   onFilter,

@@ -1,11 +1,13 @@
-import { Button, PasswordInput, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { useState, type FormEvent, type ReactNode } from "react";
 
 import { Panel } from "../../parts/panel.tsx";
 import { readAgain } from "../job-actions.ts";
-import { MODES } from "../reading/reading.ts";
+import { ReadingFields, type ReadingChoice } from "../reading/reading-fields.tsx";
 
-/** Submits documents again; what is left empty stays as it was. */
+const AS_BEFORE: ReadingChoice = { mode: null, pages: "", lang: "", password: "" };
+
+/** Submits documents again; empty fields keep their values. */
 export function SubmitAgain({
   ids,
   onClose,
@@ -15,14 +17,12 @@ export function SubmitAgain({
   readonly onClose: () => void;
   readonly onDone: () => void;
 }): ReactNode {
-  const [mode, setMode] = useState<(typeof MODES)[number]["value"] | null>(null);
-  const [pages, setPages] = useState("");
-  const [lang, setLang] = useState("");
-  const [password, setPassword] = useState("");
+  const [reading, setReading] = useState<ReadingChoice>(AS_BEFORE);
   const [tag, setTag] = useState("");
   const [busy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);
+    const { mode, pages, lang, password } = reading;
     const done = await readAgain(ids, {
       options: {
         ...(mode === null ? {} : { mode }),
@@ -47,34 +47,11 @@ export function SubmitAgain({
     >
       <form onSubmit={submit}>
         <Stack>
-          <Select
-            label="Mode"
-            placeholder="As before"
-            clearable
-            data={MODES.map(({ value, label }) => ({ value, label }))}
-            value={mode}
-            onChange={setMode}
-          />
-          <TextInput
-            label="Pages"
-            placeholder="As before"
-            description="Such as 1-3,7"
-            value={pages}
-            onChange={({ currentTarget }) => setPages(currentTarget.value)}
-          />
-          <TextInput
-            label="Language"
-            placeholder="As before"
-            description="Of scans, such as eng, deu+fra or auto"
-            value={lang}
-            onChange={({ currentTarget }) => setLang(currentTarget.value)}
-          />
-          <PasswordInput
-            label="Password"
-            description="Passwords are not kept; give it again for encrypted PDFs"
-            autoComplete="off"
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          <ReadingFields
+            value={reading}
+            asBefore
+            passwordNote="Passwords are not kept; type it again for encrypted PDFs"
+            onChange={(changed) => setReading({ ...reading, ...changed })}
           />
           <TextInput
             label="Tag"

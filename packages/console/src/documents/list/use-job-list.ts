@@ -5,7 +5,7 @@ import { graphql } from "../../api/graphql.ts";
 import { ask } from "../../api/uncached.ts";
 import type { JobFilter, JobOrder } from "../../generated/graphql.ts";
 import { nameOf, type JobRow } from "../live/job-row.ts";
-import { useJobChanges } from "../live/live-jobs-context.tsx";
+import { useJobChanges, useJobDeletions } from "../live/live-jobs-context.tsx";
 import type { DocumentFilter } from "../document-filter.ts";
 
 const JOBS = graphql(`
@@ -88,6 +88,10 @@ export function useJobList(filter: DocumentFilter): JobList {
   );
   const remove = (ids: readonly string[]): void =>
     setList((before) => before && without(before, new Set(ids)));
+  useJobDeletions(
+    (id) => remove([id]),
+    () => void load(undefined),
+  );
   return { list, error, reach, reload: () => void load(undefined), remove };
 }
 

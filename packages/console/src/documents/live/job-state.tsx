@@ -36,7 +36,7 @@ function isProcessed(status: Standing["status"]): boolean {
   return status === "PROCESSED" || status === "RETRIEVED";
 }
 
-/** What there is to say beside the state: the position in the queue, the progress, or what went wrong. */
+/** Details of the state: the position in the queue, the progress, or the error. */
 export function JobProgress({ job }: { readonly job: Standing }): ReactNode {
   const { status, pagesDone, pagesSelected } = job;
   const words = (

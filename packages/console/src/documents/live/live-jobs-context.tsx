@@ -42,3 +42,10 @@ export function useJobChanges(listener: Listener, missed: () => void): void {
   useEffect(() => jobs?.listen((changed) => onChange(changed)), [jobs]);
   useEffect(() => onReconnect(() => onMissed()), []);
 }
+
+/** Calls back with the id of each document that is deleted, here or elsewhere; `missed` as in `useJobChanges`. */
+export function useJobDeletions(deleted: (id: string) => void, missed: () => void): void {
+  const jobs = use(LiveJobsContext);
+  const onDeletion = useEffectEvent((id: string | undefined) => (id === undefined ? missed() : deleted(id)));
+  useEffect(() => jobs?.listenForDeletions((id) => onDeletion(id)), [jobs]);
+}

@@ -1,6 +1,6 @@
 import type { Client } from "urql";
 
-import { connectionEvents } from "../../api/client.ts";
+import { isConnectionLost, onConnectionChange } from "../../api/connection.ts";
 import { graphql } from "../../api/graphql.ts";
 import { ask } from "../../api/uncached.ts";
 import { isSettled, type JobRow } from "./job-row.ts";
@@ -11,6 +11,14 @@ const CHANGES = graphql(`
       job {
         ...JobRow
       }
+    }
+  }
+`);
+
+const DELETIONS = graphql(`
+  subscription JobDeleted {
+    jobDeleted {
+      deletedId
     }
   }
 `);
@@ -26,9 +34,9 @@ const UNSETTLED = graphql(`
   }
 `);
 
-/** Progress and queue positions are no changes of status; they are asked for while documents wait. */
+/** Progress and queue positions are not changes of status, so they are polled while documents wait. */
 const POLL_MS = 2000;
-/** Many changes at once are told together. */
+/** Changes are collected for this long before listeners are called. */
 const GATHER_MS = 100;
 
 export interface LiveJobs {
@@ -36,18 +44,22 @@ export interface LiveJobs {
   readonly count: () => number;
   /** Calls the listener with the documents that changed, until the returned function is called. */
   readonly listen: (listener: Listener) => () => void;
+  /** Calls the listener with the id of each deleted document; undefined if deletions may have been missed. */
+  readonly listenForDeletions: (listener: DeletionListener) => () => void;
   readonly end: () => void;
 }
 
 export type Listener = (changed: readonly JobRow[]) => void;
+export type DeletionListener = (id: string | undefined) => void;
 
 /** Follows the organization's documents: one subscription for all screens. */
 export function followJobs(client: Client): LiveJobs {
   const unsettled = new Set<string>();
   const listeners = new Set<Listener>();
+  const deletionListeners = new Set<DeletionListener>();
   const gathered = new Map<string, JobRow>();
   let gathering: ReturnType<typeof setTimeout> | undefined;
-  const tell = (): void => {
+  const notify = (): void => {
     gathering = undefined;
     const changed = [...gathered.values()];
     gathered.clear();
@@ -57,7 +69,7 @@ export function followJobs(client: Client): LiveJobs {
     if (isSettled(job)) unsettled.delete(job.id);
     else unsettled.add(job.id);
     gathered.set(job.id, job);
-    gathering ??= setTimeout(tell, GATHER_MS);
+    gathering ??= setTimeout(notify, GATHER_MS);
   };
   const poll = async (): Promise<void> => {
     if (unsettled.size === 0 || document.hidden) return;
@@ -67,6 +79,12 @@ export function followJobs(client: Client): LiveJobs {
   const changes = client.subscription(CHANGES, {}).subscribe(({ data }) => {
     if (data) take(data.jobsChanged.job);
   });
+  const deletions = client.subscription(DELETIONS, {}).subscribe(({ data }) => {
+    if (!data) return;
+    const { deletedId } = data.jobDeleted;
+    if (deletedId !== null) gathered.delete(deletedId);
+    for (const listener of deletionListeners) listener(deletedId ?? undefined);
+  });
   const polling = setInterval(() => void poll().catch(ignored), POLL_MS);
   return {
     count: () => unsettled.size,
@@ -74,25 +92,25 @@ export function followJobs(client: Client): LiveJobs {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    listenForDeletions(listener) {
+      deletionListeners.add(listener);
+      return () => deletionListeners.delete(listener);
+    },
     end() {
       changes.unsubscribe();
+      deletions.unsubscribe();
       clearInterval(polling);
       clearTimeout(gathering);
     },
   };
 }
 
-/** The next poll asks again. */
+/** The next poll tries again. */
 function ignored(): void {}
 
-/** Calls back when the socket is connected again after it was lost: changes may have been missed. */
+/** Calls back when the connection is back after it was lost: changes may have been missed. */
 export function onReconnect(callback: () => void): () => void {
-  let lost = false;
-  const changed = (event: Event): void => {
-    const connected = event instanceof CustomEvent && event.detail === true;
-    if (connected && lost) callback();
-    lost = !connected;
-  };
-  connectionEvents.addEventListener("change", changed);
-  return () => connectionEvents.removeEventListener("change", changed);
+  return onConnectionChange(() => {
+    if (!isConnectionLost()) callback();
+  });
 }

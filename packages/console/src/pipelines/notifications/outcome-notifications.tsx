@@ -3,12 +3,13 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useQuery } from "urql";
 
+import { ACTIONS, DataTable } from "../../parts/data-table.tsx";
 import { ApiError } from "../../parts/api-error.tsx";
 import { ConfirmAction } from "../../parts/confirm-action.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { TableSkeleton } from "../../parts/table-skeleton.tsx";
 import { useAction } from "../../parts/use-action.ts";
-import classes from "../pipelines.module.css";
+import { NotificationLog } from "./notification-log.tsx";
 import { NotificationPanel } from "./notification-panel.tsx";
 import {
   DELETE_NOTIFICATION,
@@ -21,6 +22,7 @@ import {
 export function OutcomeNotifications({ pipelineId }: { readonly pipelineId: string }): ReactNode {
   const [{ data, error }, reload] = useQuery({ query: NOTIFICATIONS, variables: { pipelineId } });
   const [edited, setEdited] = useState<NotificationRecord | "new">();
+  const [logged, setLogged] = useState<NotificationRecord>();
   const refresh = (): void => reload({ requestPolicy: "network-only" });
   const add = (
     <Button
@@ -44,9 +46,15 @@ export function OutcomeNotifications({ pipelineId }: { readonly pipelineId: stri
       ) : (
         <>
           <Group>{add}</Group>
-          <NotificationTable notifications={notifications} onEdit={setEdited} onDeleted={refresh} />
+          <NotificationTable
+            notifications={notifications}
+            onEdit={setEdited}
+            onLog={setLogged}
+            onDeleted={refresh}
+          />
         </>
       )}
+      {logged !== undefined && <NotificationLog notification={logged} onClose={() => setLogged(undefined)} />}
       <NotificationPanel
         key={edited === undefined || edited === "new" ? "new" : edited.id}
         pipelineId={pipelineId}
@@ -64,41 +72,32 @@ export function OutcomeNotifications({ pipelineId }: { readonly pipelineId: stri
 function NotificationTable({
   notifications,
   onEdit,
+  onLog,
   onDeleted,
 }: {
   readonly notifications: readonly NotificationRecord[];
   readonly onEdit: (notification: NotificationRecord) => void;
+  readonly onLog: (notification: NotificationRecord) => void;
   readonly onDeleted: () => void;
 }): ReactNode {
   return (
-    <div className={classes["scroll"]} tabIndex={0} role="region" aria-label="Notifications of the pipeline">
-      <Table className={classes["table"] ?? ""} miw={640}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Sent to</Table.Th>
-            <Table.Th>When</Table.Th>
-            <Table.Th>Active</Table.Th>
-            <Table.Th aria-label="Actions" />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {notifications.map((one) => (
-            <Row key={one.id} notification={one} onEdit={onEdit} onDeleted={onDeleted} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <DataTable label="Notifications of the pipeline" columns={["Name", "Sent to", "When", "Active", ACTIONS]}>
+      {notifications.map((one) => (
+        <Row key={one.id} notification={one} onEdit={onEdit} onLog={onLog} onDeleted={onDeleted} />
+      ))}
+    </DataTable>
   );
 }
 
 function Row({
   notification,
   onEdit,
+  onLog,
   onDeleted,
 }: {
   readonly notification: NotificationRecord;
   readonly onEdit: (notification: NotificationRecord) => void;
+  readonly onLog: (notification: NotificationRecord) => void;
   readonly onDeleted: () => void;
 }): ReactNode {
   const { id, name, url, platform, active, failuresOnly } = notification;
@@ -133,6 +132,14 @@ function Row({
             aria-label={`Edit ${name}`}
           >
             Edit
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => onLog(notification)}
+            aria-label={`Messages of ${name}`}
+          >
+            Messages
           </Button>
           <ConfirmAction
             label="Delete"

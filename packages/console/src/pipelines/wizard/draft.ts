@@ -22,8 +22,6 @@ export interface ReadingDraft {
   readonly mode: ExtractionMode;
   readonly pages: string;
   readonly lang: string;
-  /** The options that this screen does not show; kept as they are. */
-  readonly others: ExtractionOptionsInput;
   readonly maxFiles: number | null;
 }
 
@@ -59,7 +57,6 @@ export const EMPTY_DRAFT: PipelineDraft = {
     mode: DEFAULT_READING.mode,
     pages: DEFAULT_READING.pages,
     lang: DEFAULT_READING.lang,
-    others: {},
     maxFiles: null,
   },
   destination: NO_END,
@@ -71,7 +68,7 @@ export const EMPTY_DRAFT: PipelineDraft = {
   },
 };
 
-/** What is still missing of an end, in words; undefined if nothing is. */
+/** The missing part of an end, in words; undefined if it is complete. */
 export function missingOf(end: EndDraft, direction: "destination" | "source"): string | undefined {
   if (end.connection === null) return `Choose a ${direction} first.`;
   if (direction !== "source" || end.connection !== "DATABASE") return undefined;
@@ -87,21 +84,19 @@ function isBlank(value: unknown): boolean {
   return typeof value !== "string" || value.trim() === "";
 }
 
-/** The options to send. */
-export function optionsOf({ others, mode, pages, lang }: ReadingDraft): ExtractionOptionsInput {
-  return { ...others, mode, pages: pages.trim(), lang: lang.trim() || DEFAULT_READING.lang };
+/** The options that the form shows. The others have their defaults, or keep what a workflow has. */
+export function optionsOf({ mode, pages, lang }: ReadingDraft): ExtractionOptionsInput {
+  return { mode, pages: pages.trim(), lang: lang.trim() || DEFAULT_READING.lang };
 }
 
 /** An existing pipeline as a draft, to be changed. */
 export function draftOf(pipeline: PipelineRecord, workflow: WorkflowRecord): PipelineDraft {
   const { name, cron, timeZone, missedSlots, allowOverlap } = pipeline;
-  // The client adds the name of the type to every record, which the input must not have.
-  const options: WorkflowRecord["options"] & { readonly __typename?: string } = workflow.options;
-  const { mode, pages, lang, __typename: _, ...others } = options;
+  const { mode, pages, lang } = workflow.options;
   return {
     name,
     source: endOf(workflow.source),
-    reading: { mode, pages, lang, others, maxFiles: workflow.maxFiles },
+    reading: { mode, pages, lang, maxFiles: workflow.maxFiles },
     destination: endOf(workflow.destination),
     schedule: { cron: cron === "" ? null : cron, timeZone, missedSlots, allowOverlap },
   };

@@ -1,17 +1,13 @@
-import {
-  Autocomplete,
-  NumberInput,
-  PasswordInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  TextInput,
-} from "@mantine/core";
+import { NumberInput, SimpleGrid, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 
-import { LANGUAGES, MODES } from "../../documents/reading/reading.ts";
+import { ReadingFields } from "../../documents/reading/reading-fields.tsx";
 import type { EndDraft, ReadingDraft } from "./draft.ts";
+import { useReadingProblem } from "./problems.ts";
 import { TryOneFile } from "./try-one-file.tsx";
+
+/** The most that a workflow takes. */
+const MAX_FILES = 1_000_000;
 
 /** How the documents are read, with a trial on one file of the source. */
 export function ReadingSection({
@@ -19,6 +15,7 @@ export function ReadingSection({
   password,
   hasPassword = false,
   source,
+  workflowId,
   onChange,
   onPassword,
 }: {
@@ -28,52 +25,39 @@ export function ReadingSection({
   /** Whether one is stored already. */
   readonly hasPassword?: boolean;
   readonly source: EndDraft;
+  /** The workflow whose other options and password apply to a trial. */
+  readonly workflowId?: string;
   readonly onChange: (reading: ReadingDraft) => void;
   readonly onPassword: (password: string) => void;
 }): ReactNode {
+  const problem = useReadingProblem(reading);
+  const errorOf = (field: string): string | undefined =>
+    problem?.field === field ? problem.message : undefined;
   return (
     <Stack maw={860}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <Select
-          label="Mode"
-          description={MODES.find(({ value }) => value === reading.mode)?.about}
-          data={MODES.map(({ value, label }) => ({ value, label }))}
-          value={reading.mode}
-          allowDeselect={false}
-          onChange={(mode) => mode !== null && onChange({ ...reading, mode })}
-        />
-        <TextInput
-          label="Pages"
-          description="Such as 1-3,7; empty means all"
-          value={reading.pages}
-          onChange={({ currentTarget }) => onChange({ ...reading, pages: currentTarget.value })}
-        />
-        <Autocomplete
-          label="Language"
-          description="Of scans; auto finds it"
-          data={[...LANGUAGES]}
-          filter={({ options }) => options}
-          value={reading.lang}
-          onChange={(lang) => onChange({ ...reading, lang })}
-        />
-        <PasswordInput
-          label="Password"
-          description={hasPassword ? "One is set; type another to replace it" : "If the PDFs are encrypted"}
-          autoComplete="new-password"
-          value={password}
-          onChange={({ currentTarget }) => onPassword(currentTarget.value)}
+        <ReadingFields
+          value={{ ...reading, password }}
+          passwordNote={hasPassword ? "One is set; type another to replace it" : "If the PDFs are encrypted"}
+          errorOf={errorOf}
+          onChange={({ mode, password: typed, ...changed }) => {
+            if (typed === undefined) onChange({ ...reading, ...changed, mode: mode ?? reading.mode });
+            else onPassword(typed);
+          }}
         />
         <NumberInput
           label="Files in one run"
           description="At most; empty means no limit"
           min={1}
+          max={MAX_FILES}
+          clampBehavior="strict"
           allowDecimal={false}
           allowNegative={false}
           value={reading.maxFiles ?? ""}
           onChange={(value) => onChange({ ...reading, maxFiles: typeof value === "number" ? value : null })}
         />
       </SimpleGrid>
-      <TryOneFile reading={reading} password={password} source={source} />
+      <TryOneFile reading={reading} password={password} source={source} workflowId={workflowId} />
     </Stack>
   );
 }

@@ -2,7 +2,8 @@ import type { Client, CombinedError } from "urql";
 
 import { graphql } from "../../api/graphql.ts";
 import type { PipelineKind } from "../../generated/graphql.ts";
-import { UPDATE_ENDPOINT, UPDATE_PIPELINE, UPDATE_WORKFLOW } from "../pipeline-queries.ts";
+import { UPDATE_ENDPOINT, type PipelineRecord } from "../pipeline-queries.ts";
+import type { SettingsRecords } from "../use-settings.ts";
 import { optionsOf, type EndDraft, type PipelineDraft } from "./draft.ts";
 
 const CREATE_WORKFLOW = graphql(`
@@ -67,36 +68,62 @@ export async function createPipeline(api: Client, draft: PipelineDraft, password
   return refused(error ?? created?.error);
 }
 
-/** Changes an existing pipeline; an empty password keeps the stored one. */
+const UPDATE_SETTINGS = graphql(`
+  mutation UpdatePipelineSettings($input: UpdatePipelineSettingsInput!) {
+    updatePipelineSettings(input: $input) {
+      pipeline {
+        ...PipelineFields
+      }
+    }
+  }
+`);
+
+/**
+ * Changes an existing pipeline as a whole, unless one of its records was changed since it was loaded. An empty
+ * password keeps the stored one.
+ */
 export async function updatePipeline(
   api: Client,
   {
-    pipelineId,
-    workflow,
+    base: { pipeline, workflow },
     draft,
     password,
-  }: {
-    readonly pipelineId: string;
-    readonly workflow: Ends & { readonly id: string };
-    readonly draft: PipelineDraft;
-    readonly password: string;
-  },
-): Promise<Saved> {
+  }: { readonly base: SettingsRecords; readonly draft: PipelineDraft; readonly password: string },
+): Promise<PipelineRecord | CombinedError> {
   const { name, reading, schedule } = draft;
-  const changed = await api.mutation(UPDATE_WORKFLOW, {
+  const { data, error } = await api.mutation(UPDATE_SETTINGS, {
     input: {
-      id: workflow.id,
-      options: optionsOf(reading),
-      maxFiles: reading.maxFiles,
-      documentPassword: password === "" ? null : password,
+      pipeline: {
+        ...versionOf(pipeline),
+        name,
+        kind: kindOf(draft),
+        ...schedule,
+        cron: schedule.cron ?? "",
+      },
+      workflow: {
+        ...versionOf(workflow),
+        changedOptions: optionsOf(reading),
+        maxFiles: reading.maxFiles,
+        documentPassword: password === "" ? null : password,
+      },
+      endpoints: [
+        ...(workflow.source === null ? [] : [{ ...versionOf(workflow.source), ...facts(draft.source) }]),
+        ...(workflow.destination === null
+          ? []
+          : [{ ...versionOf(workflow.destination), ...facts(draft.destination) }]),
+      ],
     },
   });
-  const error = changed.error ?? (await configureEnds(api, draft, workflow));
-  if (error !== undefined) return { error };
-  const saved = await api.mutation(UPDATE_PIPELINE, {
-    input: { id: pipelineId, name, kind: kindOf(draft), ...schedule, cron: schedule.cron ?? "" },
-  });
-  return saved.error === undefined ? { id: pipelineId } : { error: saved.error };
+  if (data !== undefined) return data.updatePipelineSettings.pipeline;
+  if (error === undefined) throw new Error("The service answered without a result.");
+  return error;
+}
+
+function versionOf({ id, updatedAt }: { readonly id: string; readonly updatedAt: string }): {
+  readonly id: string;
+  readonly unmodifiedSince: string;
+} {
+  return { id, unmodifiedSince: updatedAt };
 }
 
 interface Ends {

@@ -67,7 +67,7 @@ export function ScheduleSection({
           />
           {cron !== null && <NextTimes cron={cron} timeZone={timeZone} />}
           <Checkbox
-            label="After a stop of the service, make up for missed runs with one run"
+            label="After downtime, run once if scheduled runs were missed"
             checked={missedSlots === "RUN_ONCE"}
             onChange={({ currentTarget }) =>
               onChange({ ...schedule, missedSlots: currentTarget.checked ? "RUN_ONCE" : "SKIP" })
@@ -76,7 +76,7 @@ export function ScheduleSection({
         </>
       )}
       <Checkbox
-        label="A run may start while another one is going on"
+        label="Allow a run to start while another one is in progress"
         checked={allowOverlap}
         onChange={({ currentTarget }) => onChange({ ...schedule, allowOverlap: currentTarget.checked })}
       />

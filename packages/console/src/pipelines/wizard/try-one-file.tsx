@@ -20,10 +20,12 @@ export function TryOneFile({
   reading,
   password,
   source,
+  workflowId,
 }: {
   readonly reading: ReadingDraft;
   readonly password: string;
   readonly source: EndDraft;
+  readonly workflowId: string | undefined;
 }): ReactNode {
   const [isBrowsing, setIsBrowsing] = useState(false);
   const [path, setPath] = useState<string>();
@@ -41,6 +43,7 @@ export function TryOneFile({
         connectorId,
         path: file,
         options: optionsOf(reading),
+        workflowId,
         documentPassword: password === "" ? null : password,
       },
     });

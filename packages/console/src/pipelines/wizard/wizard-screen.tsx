@@ -7,8 +7,9 @@ import { useClient } from "urql";
 
 import { ApiError } from "../../parts/api-error.tsx";
 import { Screen } from "../../parts/screen.tsx";
-import { EMPTY_DRAFT, missingOf, type PipelineDraft } from "./draft.ts";
+import { EMPTY_DRAFT, type PipelineDraft } from "./draft.ts";
 import { EndSection } from "./ends/end-section.tsx";
+import { firstOf, useDraftProblems } from "./problems.ts";
 import { ReadingSection } from "./reading-section.tsx";
 import { createPipeline, type Saved } from "./save-pipeline.ts";
 import { ScheduleSection } from "./schedule-section.tsx";
@@ -18,7 +19,7 @@ import { Summary } from "./summary.tsx";
 const route = getRouteApi("/frame/pipelines/new");
 
 /** The draft of this tab; the number changes with its form. */
-const STORAGE_KEY = "galley-pipeline-draft-1";
+const STORAGE_KEY = "galley-pipeline-draft-2";
 
 const TITLES = {
   source: "Source",
@@ -39,7 +40,8 @@ export function WizardScreen(): ReactNode {
   const [password, setPassword] = useState("");
   const at = STEPS.indexOf(step);
   const go = (to: Step): void => void navigate({ search: { step: to } });
-  const missing = missingIn(draft, step);
+  const problems = useDraftProblems(draft);
+  const problem = step === "review" ? firstOf(problems) : problems[step];
   return (
     <Screen
       title="New pipeline"
@@ -68,6 +70,7 @@ export function WizardScreen(): ReactNode {
         draft={draft}
         onChange={setDraft}
         password={password}
+        problem={problem}
         onPassword={setPassword}
         onCreated={(id) => {
           forget();
@@ -81,25 +84,21 @@ export function WizardScreen(): ReactNode {
               Back
             </Button>
           )}
-          <Button disabled={missing !== undefined} onClick={() => go(STEPS[at + 1] ?? "review")}>
+          <Button disabled={problem !== undefined} onClick={() => go(STEPS[at + 1] ?? "review")}>
             Next: {TITLES[STEPS[at + 1] ?? "review"]}
           </Button>
-          {missing}
+          {problem}
         </Group>
       )}
     </Screen>
   );
 }
 
-function missingIn({ source, destination }: PipelineDraft, step: Step): string | undefined {
-  if (step === "source") return missingOf(source, "source");
-  return step === "destination" ? missingOf(destination, "destination") : undefined;
-}
-
 function StepContent({
   step,
   draft,
   password,
+  problem,
   onChange,
   onPassword,
   onCreated,
@@ -107,6 +106,7 @@ function StepContent({
   readonly step: Step;
   readonly draft: PipelineDraft;
   readonly password: string;
+  readonly problem: string | undefined;
   readonly onChange: (draft: PipelineDraft) => void;
   readonly onPassword: (password: string) => void;
   readonly onCreated: (id: string) => void;
@@ -139,7 +139,9 @@ function StepContent({
         onChange={(changed) => onChange({ ...draft, schedule: changed })}
       />
     ),
-    review: () => <Review draft={draft} password={password} onChange={onChange} onCreated={onCreated} />,
+    review: () => (
+      <Review draft={draft} password={password} problem={problem} onChange={onChange} onCreated={onCreated} />
+    ),
   } as const satisfies Record<Step, () => ReactNode>;
   return contents[step]();
 }
@@ -147,18 +149,19 @@ function StepContent({
 function Review({
   draft,
   password,
+  problem,
   onChange,
   onCreated,
 }: {
   readonly draft: PipelineDraft;
   readonly password: string;
+  readonly problem: string | undefined;
   readonly onChange: (draft: PipelineDraft) => void;
   readonly onCreated: (id: string) => void;
 }): ReactNode {
   const api = useClient();
   const [isSaving, setIsSaving] = useState(false);
   const [refused, setRefused] = useState<Saved>();
-  const missing = missingOf(draft.source, "source") ?? missingOf(draft.destination, "destination");
   const create = async (): Promise<void> => {
     setIsSaving(true);
     const saved = await createPipeline(api, { ...draft, name: draft.name.trim() }, password);
@@ -186,14 +189,14 @@ function Review({
           onChange={({ currentTarget }) => onChange({ ...draft, name: currentTarget.value })}
         />
         <Summary draft={draft} />
-        {missing !== undefined && (
+        {problem !== undefined && (
           <Alert color="yellow" variant="light">
-            {missing}
+            {problem}
           </Alert>
         )}
         {refused !== undefined && "error" in refused && <ApiError error={refused.error} />}
         <Group>
-          <Button type="submit" loading={isSaving} disabled={missing !== undefined}>
+          <Button type="submit" loading={isSaving} disabled={problem !== undefined}>
             Create pipeline
           </Button>
         </Group>

@@ -16,7 +16,7 @@ const FIRST = {
 function world(): { database: ApplicationDatabase; access: Access } {
   const database = createMemoryDatabase({ queue: createMemoryQueue(), ...createMemoryEvents() });
   const environment = { now: () => new Date(), uuid: () => randomUUID(), randomBytes };
-  return { database, access: createAccess({ database, environment }) };
+  return { database, access: createAccess({ database, environment, sessionIdleSeconds: 3600 }) };
 }
 
 test("the first start creates an organization whose credentials are known from then on", async () => {

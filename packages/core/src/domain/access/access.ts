@@ -1,5 +1,5 @@
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment } from "../ports.ts";
+import type { Database } from "../ports.ts";
 import type { KeyRecords } from "./key-ports.ts";
 import type { OrganizationRecords } from "./organization-ports.ts";
 import type { SessionRecords, TokenRecords } from "./token-ports.ts";
@@ -13,6 +13,7 @@ import {
   isBound,
   memberOfSession,
   sessionEnded,
+  type SessionLife,
   sessionMember,
   useSession,
 } from "./session-member.ts";
@@ -45,9 +46,8 @@ export interface Access {
   createFirst(credentials: FirstCredentials): Promise<"created" | "exists">;
 }
 
-interface AccessPorts {
+interface AccessPorts extends SessionLife {
   readonly database: Database<OrganizationRecords & UserRecords & KeyRecords & TokenRecords & SessionRecords>;
-  readonly environment: Environment;
 }
 
 export function createAccess(ports: AccessPorts): Access {
@@ -68,14 +68,14 @@ export function createAccess(ports: AccessPorts): Access {
       return organization;
     },
 
-    async holds({ extractionKey, accessToken }) {
+    async holds({ extractionKey, accessToken, session }) {
       const { accessTokens, extractionKeys } = database.records;
       if (accessToken) {
         const token = await findBySecret(accessTokens, accessToken);
         return token !== undefined && (await memberOfToken(database.records, token)) !== undefined;
       }
       if (extractionKey) return (await findBySecret(extractionKeys, extractionKey))?.revokedAt === null;
-      return false;
+      return session !== undefined && (await isSessionValid(ports, session));
     },
 
     createFirst: (credentials) =>
@@ -86,6 +86,12 @@ export function createAccess(ports: AccessPorts): Access {
         return "created";
       }),
   };
+}
+
+async function isSessionValid(ports: AccessPorts, secret: string): Promise<boolean> {
+  const session = await findSession(ports, secret);
+  if (!session?.organizationId) return false;
+  return (await memberOfSession(ports, session, session.organizationId)) !== undefined;
 }
 
 async function extractionKeyCaller({ database, environment }: AccessPorts, key: string): Promise<Caller> {

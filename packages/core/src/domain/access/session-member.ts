@@ -9,23 +9,34 @@ import { findBySecret } from "./find-by-secret.ts";
 
 const MINUTE_MS = 60_000;
 
-interface SessionPorts {
-  readonly database: Database<SessionRecords & TokenRecords & UserRecords>;
+/** When sessions end that nobody ended. */
+export interface SessionLife {
   readonly environment: Environment;
+  /** Seconds without a request after which a session ends. */
+  readonly sessionIdleSeconds: number;
+}
+
+interface SessionPorts extends SessionLife {
+  readonly database: Database<SessionRecords & TokenRecords & UserRecords>;
 }
 
 /** The session of a secret; undefined if there is none or it has expired. */
-export async function findSession(
-  { database, environment }: SessionPorts,
-  secret: string,
-): Promise<Session | undefined> {
-  const session = await findBySecret(database.records.sessions, secret);
-  return session && session.expiresAt > environment.now() ? session : undefined;
+export async function findSession(ports: SessionPorts, secret: string): Promise<Session | undefined> {
+  const session = await findBySecret(ports.database.records.sessions, secret);
+  return session && isAlive(ports, session) ? session : undefined;
+}
+
+export function isAlive(
+  { environment, sessionIdleSeconds }: SessionLife,
+  { expiresAt, lastUsedAt }: Session,
+): boolean {
+  const now = environment.now();
+  return expiresAt > now && lastUsedAt.getTime() + sessionIdleSeconds * 1000 > now.getTime();
 }
 
 /** The member that a session acts as in an organization; undefined if the session cannot act there. */
 export async function memberOfSession(
-  { database: { records } }: SessionPorts,
+  { database: { records } }: Pick<SessionPorts, "database">,
   session: Session,
   organizationId: string,
 ): Promise<Member | undefined> {
@@ -54,7 +65,10 @@ export function isBound({ way }: Session): boolean {
 }
 
 /** Records the use of a session, at most once a minute. */
-export async function useSession({ database, environment }: SessionPorts, session: Session): Promise<void> {
+export async function useSession(
+  { database, environment }: Pick<SessionPorts, "database" | "environment">,
+  session: Session,
+): Promise<void> {
   const now = environment.now();
   if (now.getTime() - session.lastUsedAt.getTime() < MINUTE_MS) return;
   await database.transaction(({ sessions }) => sessions.update(session.id, { lastUsedAt: now }));

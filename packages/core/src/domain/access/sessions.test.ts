@@ -39,6 +39,26 @@ test("a session speaks for its user until it has expired or was ended", async ()
   await expect(people.access.authenticate({ session: secret })).rejects.toEqual(UNAUTHENTICATED);
 });
 
+test("a session ends without requests, and each request prolongs it until it expires", async () => {
+  const { people, ada } = await world();
+  const sessions = createSessions(people, { sessionSeconds: 86_400, identities: RULES });
+  const { secret } = await sessions.signIn(ada, VISITOR);
+  const pass = (seconds: number): void => {
+    people.now = new Date(people.now.getTime() + seconds * 1000);
+  };
+  pass(people.sessionIdleSeconds - 60);
+  expect(await people.access.holds({ session: secret })).toBe(true);
+  const member = await people.access.authenticate({ session: secret });
+  pass(people.sessionIdleSeconds - 60);
+  // Looking whether it holds is no request.
+  expect(await people.access.holds({ session: secret })).toBe(true);
+  expect(await sessions.list(member)).toHaveLength(1);
+  pass(60);
+  expect(await people.access.holds({ session: secret })).toBe(false);
+  expect(await sessions.list(member)).toEqual([]);
+  await expect(people.access.authenticate({ session: secret })).rejects.toEqual(UNAUTHENTICATED);
+});
+
 test("an organization is entered only by those who belong to it, and chosen where there are several", async () => {
   const { people, sessions, ada } = await world();
   const [other, foreign] = [anOrganization({ slug: "library" }), anOrganization({ slug: "bank" })];

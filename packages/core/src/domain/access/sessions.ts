@@ -6,7 +6,14 @@ import { isEmail } from "./email.ts";
 import { findOrInsertUser } from "./first-credentials.ts";
 import type { OrganizationRecords } from "./organization-ports.ts";
 import { memberWhoMay } from "./policy.ts";
-import { findSession, isBound, memberOfSession, sessionEnded } from "./session-member.ts";
+import {
+  findSession,
+  isAlive,
+  isBound,
+  memberOfSession,
+  sessionEnded,
+  type SessionLife,
+} from "./session-member.ts";
 import { startSession, type SignedIn, type Visitor } from "./start-session.ts";
 import type { SessionRecords, TokenRecords } from "./token-ports.ts";
 import type { UserRecords } from "./user-ports.ts";
@@ -64,6 +71,8 @@ export interface Sessions {
 
 export interface SessionRules {
   readonly sessionSeconds: number;
+  /** Seconds without a request after which a session ends. */
+  readonly idleSeconds: number;
   /** Undefined if no identity provider is configured. */
   readonly identities: IdentityRules | undefined;
 }
@@ -75,12 +84,14 @@ export interface IdentityRules {
   readonly organization: string;
 }
 
-interface SessionPorts {
+interface SessionPorts extends SessionLife {
   readonly database: Database<SessionRecords & TokenRecords & UserRecords & OrganizationRecords>;
-  readonly environment: Environment;
 }
 
-export function createSessions(ports: SessionPorts, { sessionSeconds, identities }: SessionRules): Sessions {
+export function createSessions(
+  ports: SessionPorts,
+  { sessionSeconds, identities }: Pick<SessionRules, "identities" | "sessionSeconds">,
+): Sessions {
   const { database } = ports;
   return {
     async signIn(identity, visitor) {
@@ -121,12 +132,12 @@ export function createSessions(ports: SessionPorts, { sessionSeconds, identities
 }
 
 async function sessionsOf(
-  { database, environment }: SessionPorts,
+  ports: SessionPorts,
   { organizationId, userId }: Member,
 ): Promise<readonly Session[]> {
   if (userId === null) return [];
-  const sessions = await database.records.sessions.listOfMember(organizationId, userId);
-  return sessions.filter(({ expiresAt }) => expiresAt > environment.now());
+  const sessions = await ports.database.records.sessions.listOfMember(organizationId, userId);
+  return sessions.filter((session) => isAlive(ports, session));
 }
 
 interface Beginning extends SessionPorts, IdentityRules {

@@ -18,7 +18,7 @@ const HINTS = {
   NOT_FOUND: "Check the spelling of the folder, bucket, database or table, or create it.",
   UNREACHABLE: "Check the host and the port, and that a firewall lets the service through; then try again.",
   REFUSED_ADDRESS:
-    "The address is not public. Ask the operator of the service to allow it with GALLEY_OUTBOUND_ALLOW.",
+    "Check the host name. If its address is inside your network, ask the operator of the service to allow it with GALLEY_OUTBOUND_ALLOW.",
   DRIVER_MISSING: "Ask the operator of the service to install the package that the message names.",
   FAILED: "Check the settings against the message of the target.",
   TIMED_OUT: "Check the host and the port, and whether the target is overloaded; then try again.",

@@ -1,4 +1,6 @@
 import type { Member } from "../access/caller.ts";
+import type { UserRecords } from "../access/user-ports.ts";
+import type { Unmodified } from "../assert-unmodified.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { OAuthRecords } from "../oauth/oauth-ports.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
@@ -20,7 +22,9 @@ export interface ConnectorFacts {
   readonly oauthKey?: string | undefined;
 }
 
-export type ConnectorChanges = { readonly [K in keyof ConnectorFacts]?: ConnectorFacts[K] | undefined };
+export type ConnectorChanges = {
+  readonly [K in keyof ConnectorFacts]?: ConnectorFacts[K] | undefined;
+} & Unmodified;
 
 /**
  * The connectors of the caller's organization that the caller can see.
@@ -33,7 +37,10 @@ export interface Connectors {
    * @throws DomainError `BAD_INPUT`; `CONFLICT` if the name is taken; `EXPIRED` if the OAuth key has no credentials.
    */
   create(member: Member, facts: ConnectorFacts): Promise<Connector>;
-  /** Changes the given fields; settings are replaced as a whole. @throws DomainError as `create`. */
+  /**
+   * Changes the given fields; settings are replaced as a whole. @throws DomainError as `create`, and `CONFLICT` if it
+   * was changed after `unmodifiedSince`.
+   */
   update(member: Member, id: string, changes: ConnectorChanges): Promise<Connector>;
   /** Returns the deleted connector. @throws DomainError `CONFLICT` that names the workflows that use it. */
   remove(member: Member, id: string): Promise<Connector>;
@@ -66,7 +73,7 @@ export interface ConnectorFilter extends Pick<
 }
 
 export interface ConnectorUseCasePorts {
-  readonly database: Database<ConnectorRecords & WorkflowRecords & ShareRecords & OAuthRecords>;
+  readonly database: Database<ConnectorRecords & WorkflowRecords & ShareRecords & OAuthRecords & UserRecords>;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly catalogue: ConnectorCatalogue;

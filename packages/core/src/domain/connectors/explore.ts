@@ -1,13 +1,15 @@
 import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
+import { openedDocumentPassword } from "../documents/document-password.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Jobs, Submission } from "../jobs/jobs.ts";
 import type { OAuthRecords } from "../oauth/oauth-ports.ts";
 import { orAborted } from "../or-aborted.ts";
-import type { Database } from "../ports.ts";
-import { seenBy } from "../sharing/record-access.ts";
+import type { Database, Environment } from "../ports.ts";
+import { managedBy, seenBy } from "../sharing/record-access.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
+import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import { connectionFailure, type ConnectionFailure } from "./connection-failure.ts";
 import {
   ConnectorError,
@@ -62,15 +64,18 @@ export interface StoreExplorer {
   /** How many files a query matches. */
   count(member: Member, reference: ConnectorReference, query: FileQuery): Promise<Explored<FileCount>>;
   /** Submits one file as a job of its own: nothing is written, and no run will skip the file. */
-  tryFile(
-    member: Member,
-    reference: ConnectorReference,
-    file: { readonly path: string } & Pick<Submission, "options" | "documentPassword" | "tag">,
-  ): Promise<Explored<Job>>;
+  tryFile(member: Member, reference: ConnectorReference, file: TriedFile): Promise<Explored<Job>>;
+}
+
+export interface TriedFile extends Pick<Submission, "options" | "documentPassword" | "tag"> {
+  readonly path: string;
+  /** A workflow that the member can change: its options and password apply unless others are given. */
+  readonly workflowId?: string | undefined;
 }
 
 export interface ExplorerPorts extends OpenPorts {
-  readonly database: Database<ConnectorRecords & ShareRecords & OAuthRecords>;
+  readonly database: Database<ConnectorRecords & ShareRecords & OAuthRecords & WorkflowRecords>;
+  readonly environment: Environment;
   readonly jobs: Pick<Jobs, "submit">;
 }
 
@@ -93,11 +98,29 @@ export function createStoreExplorer(ports: ExplorerPorts): StoreExplorer {
         listingOf(store.browse(folder, signal), search),
       ),
     count: (member, reference, query) => countFiles(ports, { member, reference, query }),
-    tryFile: (member, reference, { path, ...submission }) =>
-      explored(ports, { member, reference, limitMs: READ_MS }, (store, signal) => {
+    tryFile: (member, reference, { path, ...file }) =>
+      explored(ports, { member, reference, limitMs: READ_MS }, async (store, signal) => {
+        const submission = await submissionOf(ports, member, file);
         const document = { name: path.slice(path.lastIndexOf("/") + 1), content: store.read(path, signal) };
         return ports.jobs.submit(member, { ...submission, document });
       }),
+  };
+}
+
+async function submissionOf(
+  { database: { records }, secrets }: ExplorerPorts,
+  member: Member,
+  { workflowId, options, documentPassword, tag }: Omit<TriedFile, "path">,
+): Promise<Omit<Submission, "document">> {
+  if (workflowId === undefined) return { options, documentPassword, tag };
+  const record = await records.workflows.find(workflowId);
+  const workflow = await managedBy(records, member, { kind: "workflow", record });
+  const { id, organizationId, sealedDocumentPassword } = workflow;
+  const holder = { table: "workflow", id, organizationId } as const;
+  return {
+    options: { ...workflow.options, ...options },
+    documentPassword: documentPassword ?? openedDocumentPassword(secrets, holder, sealedDocumentPassword),
+    tag,
   };
 }
 

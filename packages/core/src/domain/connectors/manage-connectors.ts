@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
+import { assertUnmodified } from "../assert-unmodified.ts";
 import { checkedFacts, nameOf } from "../checked-facts.ts";
 import { DomainError } from "../domain-error.ts";
 import { takeOAuthCredentials } from "../oauth/take-credentials.ts";
@@ -62,6 +63,7 @@ export async function updateConnector(
   const named = checkedFacts(nameFacts, { name: changes.name });
   return ports.database.transaction(async (records) => {
     const connector = await managedConnector(records, member, id);
+    await assertUnmodified(records, changes, { what: "connector", ...connector });
     const facts = {
       ...named,
       ...(await newSettings(ports, records, { member, connector, changes })),

@@ -11,7 +11,7 @@ import { searchTextOfJob } from "./result/search-text.ts";
 import { submitDocument } from "./submission/submit-document.ts";
 import { removeJob } from "./remove-job.ts";
 import { resubmitDocument } from "./submission/resubmit-document.ts";
-import { settledJob, watchJob, watchJobs } from "./watch-job.ts";
+import { settledJob, watchDeletions, watchJob, watchJobs } from "./watch-job.ts";
 import type { Jobs, JobPorts } from "./jobs.ts";
 
 export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
@@ -37,6 +37,7 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
     highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),
     watch: (caller, reference, signal) => watchJob(ports, caller, { reference, signal }),
     watchAll: (caller, signal) => watchJobs(ports, caller, signal),
+    watchDeletions: (caller, signal) => watchDeletions(ports, caller, signal),
     fetch: (task, signal) => fetchDocument(ports, uploads, { task, signal }),
     run: (jobId, signal) => runJob(ports, jobId, signal),
     giveUp: (jobId) => giveUpJob(ports, jobId),

@@ -14,8 +14,7 @@ export function jobOptionsOf(options: unknown): JobOptions {
     const { password: _, ...jobOptions } = parseExtractOptions(options);
     return jobOptions;
   } catch (cause) {
-    if (!(cause instanceof ExtractionError)) throw cause;
-    throw new DomainError("BAD_INPUT", cause.message, { cause, field: cause.option ?? "options" });
+    throw badOption(cause);
   }
 }
 
@@ -24,4 +23,10 @@ export function alsoKeeping(options: JobOptions, renditions: readonly Rendition[
   const kept = keptRenditions(options);
   const missing = new Set(renditions.filter((name) => !kept.includes(name)));
   return missing.size === 0 ? options : { ...options, renditions: [...options.renditions, ...missing] };
+}
+
+/** An option that the extraction rejects, as the application's error; other errors as they are. */
+export function badOption(cause: unknown): unknown {
+  if (!(cause instanceof ExtractionError)) return cause;
+  return new DomainError("BAD_INPUT", cause.message, { cause, field: cause.option ?? "options" });
 }

@@ -95,6 +95,7 @@ export interface FetchTask {
 /** Announces changed records to all replicas. */
 export interface JobAnnouncements {
   jobChanged(job: Pick<Job, "id" | "organizationId">): Promise<void>;
+  jobDeleted(job: Pick<Job, "id" | "organizationId">): Promise<void>;
 }
 
 /** Subscribes to changes from any replica. `return` ends a subscription at once, even while a `next` is pending. */
@@ -106,4 +107,8 @@ export interface JobSubscriptions {
   jobChanges(jobId: string): AsyncIterableIterator<void> & AsyncDisposable;
   /** Ids of changed jobs; undefined if changes of any of them may have been missed. */
   organizationJobChanges(organizationId: string): AsyncIterableIterator<string | undefined> & AsyncDisposable;
+  /** Ids of deleted jobs; undefined if deletions may have been missed. */
+  organizationJobDeletions(
+    organizationId: string,
+  ): AsyncIterableIterator<string | undefined> & AsyncDisposable;
 }

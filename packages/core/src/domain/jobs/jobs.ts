@@ -21,7 +21,7 @@ import type { JobStructure } from "./result/document-structure.ts";
 import type { StructureReader } from "./result/structure-reader.ts";
 import type { TextLifetime } from "./result/text-lifetime.ts";
 
-/** Whoever acts for an organization may see all its jobs, also by a signed link. */
+/** The organization whose jobs a caller, or the holder of a signed link, can see: all of them. */
 export type Viewer = Pick<Caller, "organizationId">;
 
 /** Identifies a job by its id or by its handle. */
@@ -213,6 +213,11 @@ export interface Jobs {
   watch(caller: Caller, reference: JobReference, signal?: AbortSignal): AsyncIterable<JobChange>;
   /** Yields the organization's unsettled jobs, then each change of status of any job, until `signal` aborts. */
   watchAll(caller: Caller, signal?: AbortSignal): AsyncIterable<JobChange>;
+  /**
+   * Yields the id of each job of the organization that is deleted, until `signal` aborts; undefined if deletions may
+   * have been missed.
+   */
+  watchDeletions(caller: Caller, signal?: AbortSignal): AsyncIterable<string | undefined>;
   /**
    * For workers: fetches the document of a job and queues its extraction. A document that cannot be fetched settles
    * the job, after retries if the failure is temporary; any other failure is thrown, and the queue retries.

@@ -6,13 +6,13 @@ import type { Database, Transaction } from "../ports.ts";
 import type { RunRecords } from "../runs/run-ports.ts";
 import type { RunFileStatus } from "../runs/run.ts";
 import { findJob } from "./find-jobs.ts";
-import type { JobRecords } from "./job-ports.ts";
+import type { JobOutbox, JobRecords } from "./job-ports.ts";
 import { isSettled, type Job } from "./job.ts";
 import type { JobPorts, JobReference } from "./jobs.ts";
 
 type Removal = JobRecords & RunRecords & UploadRecords;
 
-type Ports = Pick<JobPorts, "objects"> & { readonly database: Database<Removal> };
+type Ports = Pick<JobPorts, "objects"> & { readonly database: Database<Removal, JobOutbox> };
 
 /**
  * See `Jobs.remove`. All jobs that have the document are locked, in the same order by everyone, so the last of several
@@ -31,6 +31,7 @@ export async function removeJob(
     if (!job) throw new DomainError("NOT_FOUND", "Job not found.", { field: "id" });
     await assertRemovable(records, job);
     await records.jobs.remove(id);
+    await records.announcements.jobDeleted(job);
     const isNeeded = holders.some((holder) => holder !== id);
     // Before the commit: if the service fails in between, the caller sees the job and can delete it again.
     if (file && !isNeeded && !(await records.uploads.holds(file.objectKey))) {

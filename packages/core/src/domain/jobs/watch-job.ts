@@ -98,6 +98,17 @@ export async function* watchJobs(
   }
 }
 
+/** See `Jobs.watchDeletions`. */
+export async function* watchDeletions(
+  { subscriptions }: Pick<JobPorts, "subscriptions">,
+  { organizationId }: Caller,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string | undefined, void, undefined> {
+  await using deletions = subscriptions.organizationJobDeletions(organizationId);
+  endOnAbort(deletions, signal);
+  yield* deletions;
+}
+
 /** Jobs whose end has not been yielded, then jobs that were submitted while the connection was lost. */
 async function* missedJobs(
   ports: Ports,

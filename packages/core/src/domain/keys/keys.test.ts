@@ -27,7 +27,7 @@ function world(): World {
   const database = createMemoryDatabase({ queue: createMemoryQueue(), ...createMemoryEvents() });
   const clock = { now: new Date("2026-03-31T12:00:10Z") };
   const environment = { now: () => clock.now, uuid: () => randomUUID(), randomBytes };
-  const ports = { database, environment };
+  const ports = { database, environment, sessionIdleSeconds: 3600 };
   return Object.assign(clock, { database, keys: createKeys(ports), access: createAccess(ports) });
 }
 

@@ -82,7 +82,14 @@ async function world(): Promise<World> {
     }),
   };
   const made: World = {
-    oauth: createOAuth({ database, environment, secrets, oauthClient, peopleSignIn: false }),
+    oauth: createOAuth({
+      database,
+      environment,
+      sessionIdleSeconds: 3600,
+      secrets,
+      oauthClient,
+      peopleSignIn: false,
+    }),
     take: (member, key, backend) =>
       database.transaction((records) =>
         takeOAuthCredentials({ environment, secrets }, records, { member, key, backend }),

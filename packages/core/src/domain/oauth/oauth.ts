@@ -3,9 +3,10 @@ import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
 import { digestOf } from "../access/secret-digest.ts";
 import type { SessionRecords, TokenRecords } from "../access/token-ports.ts";
+import type { SessionLife } from "../access/session-member.ts";
 import type { UserRecords } from "../access/user-ports.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment, SecretBox } from "../ports.ts";
+import type { Database, SecretBox } from "../ports.ts";
 import type { OAuthGrant } from "./oauth-grant.ts";
 import { OAuthError, type OAuthClient, type OAuthProof, type OAuthRecords } from "./oauth-ports.ts";
 import { expired, holding, placeOf } from "./grant-rules.ts";
@@ -69,12 +70,11 @@ export interface Arrival {
   readonly browserSecret: string | undefined;
 }
 
-export interface OAuthPorts {
+export interface OAuthPorts extends SessionLife {
   readonly database: Database<OAuthRecords & SessionRecords & TokenRecords & UserRecords>;
-  readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly oauthClient: OAuthClient;
-  /** Whether users sign in, so browsers can be translatingErrors apart by their sessions. */
+  /** Whether users sign in, so browsers can be told apart by their sessions. */
   readonly peopleSignIn: boolean;
 }
 

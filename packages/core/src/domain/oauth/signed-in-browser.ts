@@ -1,6 +1,6 @@
-import { findSession, memberOfSession } from "../access/session-member.ts";
+import { findSession, memberOfSession, type SessionLife } from "../access/session-member.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment } from "../ports.ts";
+import type { Database } from "../ports.ts";
 import type { SessionRecords, TokenRecords } from "../access/token-ports.ts";
 import type { UserRecords } from "../access/user-ports.ts";
 import type { OAuthGrant } from "./oauth-grant.ts";
@@ -14,10 +14,7 @@ import type { OAuthGrant } from "./oauth-grant.ts";
  * @throws DomainError `UNAUTHENTICATED` without a session, `FORBIDDEN` if it is another user's.
  */
 export async function assertBrowserOf(
-  ports: {
-    readonly database: Database<SessionRecords & TokenRecords & UserRecords>;
-    readonly environment: Environment;
-  },
+  ports: SessionLife & { readonly database: Database<SessionRecords & TokenRecords & UserRecords> },
   { organizationId, userId }: OAuthGrant,
   session: string | undefined,
 ): Promise<void> {

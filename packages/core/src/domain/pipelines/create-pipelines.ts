@@ -1,6 +1,12 @@
 import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
 import { nextSlots } from "../schedules/cron.ts";
-import { createPipeline, previewSlots, removePipeline, updatePipeline } from "./manage-pipelines.ts";
+import {
+  createPipeline,
+  previewSlots,
+  removePipeline,
+  updatePipeline,
+  updateSettings,
+} from "./manage-pipelines.ts";
 import { detailsOfEach } from "./pipeline-details.ts";
 import type { Pipelines, PipelineUseCasePorts } from "./pipelines.ts";
 
@@ -9,6 +15,7 @@ export function createPipelines(ports: PipelineUseCasePorts): Pipelines {
   return {
     create: (member, facts) => createPipeline(ports, member, facts),
     update: (member, id, changes) => updatePipeline(ports, member, { id, changes }),
+    updateSettings: (member, settings) => updateSettings(ports, member, settings),
     remove: (member, id) => removePipeline(ports, member, id),
     find: async (member, id) =>
       seenBy(records, member, { kind: "pipeline", record: await records.pipelines.find(id) }),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
+import type { UserRecords } from "../access/user-ports.ts";
+import { assertUnmodified } from "../assert-unmodified.ts";
 import { checkedFacts, nameOf, textOf } from "../checked-facts.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Transaction } from "../ports.ts";
@@ -9,9 +11,12 @@ import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import { checkCron, nextSlots } from "../schedules/cron.ts";
 import { managedBy, seenAmong } from "../sharing/record-access.ts";
+import { ENDPOINT_DIRECTIONS } from "../workflows/workflow.ts";
+import { changeEndpoint } from "../workflows/manage-endpoints.ts";
+import { changeWorkflow } from "../workflows/manage-workflows.ts";
 import { newPipelineKey } from "./new-pipeline-key.ts";
 import { MISSED_SLOT_POLICIES, PIPELINE_KINDS, type Pipeline } from "./pipeline.ts";
-import type { PipelineChanges, PipelineFacts, PipelineUseCasePorts } from "./pipelines.ts";
+import type { PipelineChanges, PipelineFacts, PipelineSettings, PipelineUseCasePorts } from "./pipelines.ts";
 
 const MAX_NAME_LENGTH = 32;
 const MAX_LABEL_LENGTH = 2048;
@@ -87,17 +92,42 @@ export async function updatePipeline(
   member: Member,
   { id, changes }: { readonly id: string; readonly changes: PipelineChanges },
 ): Promise<Pipeline> {
+  return ports.database.transaction((records) => changePipeline(ports, records, { member, id, changes }));
+}
+
+/** See `Pipelines.updateSettings`. */
+export async function updateSettings(
+  ports: PipelineUseCasePorts,
+  member: Member,
+  { pipeline, workflow, endpoints }: PipelineSettings,
+): Promise<Pipeline> {
+  if (endpoints.length > ENDPOINT_DIRECTIONS.length)
+    throw new DomainError("BAD_INPUT", `endpoints: expected at most ${ENDPOINT_DIRECTIONS.length}`, {
+      field: "endpoints",
+    });
+  return ports.database.transaction(async (records) => {
+    const changed = await changePipeline(ports, records, { member, ...pipeline });
+    if (workflow !== undefined) await changeWorkflow(ports, records, { member, ...workflow });
+    for (const endpoint of endpoints) await changeEndpoint(ports, records, { member, ...endpoint });
+    return changed;
+  });
+}
+
+async function changePipeline(
+  ports: PipelineUseCasePorts,
+  records: Transaction<PipelineRecords & WorkflowRecords & ShareRecords & UserRecords>,
+  { member, id, changes }: { readonly member: Member } & PipelineSettings["pipeline"],
+): Promise<Pipeline> {
   assertTier(member, "change");
   const checked = checkedFacts(changedFacts, changes);
   checkSchedule(ports, checked.cron ?? null);
-  return ports.database.transaction(async (records) => {
-    const pipeline = await managedPipeline(records, member, id);
-    const facts = { ...checked, modifiedBy: member.userId, updatedAt: ports.environment.now() };
-    const changed = { ...pipeline, ...facts };
-    if (changed.workflowId !== pipeline.workflowId) await assertSeesWorkflow(records, member, changed);
-    if (await records.pipelines.update(id, facts)) return changed;
-    throw nameTaken(changed);
-  });
+  const pipeline = await managedPipeline(records, member, id);
+  await assertUnmodified(records, changes, { what: "pipeline", ...pipeline });
+  const facts = { ...checked, modifiedBy: member.userId, updatedAt: ports.environment.now() };
+  const changed = { ...pipeline, ...facts };
+  if (changed.workflowId !== pipeline.workflowId) await assertSeesWorkflow(records, member, changed);
+  if (await records.pipelines.update(id, facts)) return changed;
+  throw nameTaken(changed);
 }
 
 export async function removePipeline(

@@ -1,10 +1,13 @@
 import type { Member } from "../access/caller.ts";
+import type { UserRecords } from "../access/user-ports.ts";
+import type { Unmodified } from "../assert-unmodified.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { RunRecords } from "../runs/run-ports.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
+import type { EndpointFacts, WorkflowChanges } from "../workflows/workflows.ts";
 import type { PipelineDetails } from "./pipeline-details.ts";
 import type { PipelineQuery, PipelineRecords } from "./pipeline-ports.ts";
 import type { Pipeline, Schedule } from "./pipeline.ts";
@@ -28,7 +31,14 @@ export type PipelineFacts = Pick<Pipeline, "name" | "workflowId"> & {
 
 export type PipelineChanges = {
   readonly [K in keyof PipelineFacts | "active"]?: Pipeline[K] | undefined;
-};
+} & Unmodified;
+
+/** What is changed together. */
+export interface PipelineSettings {
+  readonly pipeline: { readonly id: string; readonly changes: PipelineChanges };
+  readonly workflow: { readonly id: string; readonly changes: WorkflowChanges } | undefined;
+  readonly endpoints: readonly { readonly id: string; readonly changes: EndpointFacts }[];
+}
 
 /**
  * The pipelines of the caller's organization that the caller can see.
@@ -44,8 +54,17 @@ export interface Pipelines {
    * @throws DomainError `BAD_INPUT`, `CONFLICT` if the name is taken.
    */
   create(member: Member, facts: PipelineFacts): Promise<Pipeline>;
-  /** Changes the given fields. @throws DomainError as `create`. */
+  /**
+   * Changes the given fields. @throws DomainError as `create`, and `CONFLICT` if it was changed after
+   * `unmodifiedSince`.
+   */
   update(member: Member, id: string, changes: PipelineChanges): Promise<Pipeline>;
+  /**
+   * Changes a pipeline, its workflow and the workflow's endpoints together: all of them, or none.
+   *
+   * @throws DomainError as `update`, `Workflows.update` and `Workflows.updateEndpoint`.
+   */
+  updateSettings(member: Member, settings: PipelineSettings): Promise<Pipeline>;
   /** Returns the deleted pipeline; also deletes its keys, schedule and runs. */
   remove(member: Member, id: string): Promise<Pipeline>;
   find(member: Member, id: string): Promise<Pipeline>;
@@ -78,7 +97,7 @@ export interface Pipelines {
 
 export interface PipelineUseCasePorts {
   readonly database: Database<
-    PipelineRecords & WorkflowRecords & ConnectorRecords & RunRecords & ShareRecords
+    PipelineRecords & WorkflowRecords & ConnectorRecords & RunRecords & ShareRecords & UserRecords
   >;
   readonly environment: Environment;
   readonly secrets: SecretBox;

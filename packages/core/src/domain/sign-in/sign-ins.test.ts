@@ -18,7 +18,7 @@ async function world(): Promise<{
   const people = new People();
   await people.found();
   const signIns = createSignIns({ ...portsOf(people), sessionSeconds: 3600 });
-  const sessions = createSessions(portsOf(people), { sessionSeconds: 3600, identities: undefined });
+  const sessions = createSessions(people, { sessionSeconds: 3600, identities: undefined });
   const request = { organization: "press", managerEmail: "nobody@press.example" };
   return { people, signIns, sessions, request };
 }

@@ -10,7 +10,7 @@ import { DomainError } from "../domain-error.ts";
 import type { Database, Environment } from "../ports.ts";
 import type { SignInLinkRecords } from "./sign-in-link.ts";
 
-/** Whom a sign-in link is for. */
+/** The user that a sign-in link signs in. */
 export interface SignInLinkRequest {
   /** The organization's name. */
   readonly organization: string;

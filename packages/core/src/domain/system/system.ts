@@ -2,15 +2,21 @@ import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
 import type { TextLifetime } from "../jobs/result/text-lifetime.ts";
 
-/** The state of the whole service, for managers. Every method reads only what it returns. */
+/**
+ * The state of the service, for managers. Every method reads only what it returns. Several organizations share a
+ * service without seeing one another's load: then the queue is the caller's own, and there are neither samples nor
+ * replicas.
+ */
 export interface SystemReader {
   readonly version: string;
   readonly retention: TextLifetime;
-  /** The extraction queue. */
-  queue(): Promise<QueueState>;
-  /** One sample a minute of the last hour, oldest first. */
+  /** Whether several organizations share the service. */
+  isShared(): Promise<boolean>;
+  /** The extraction queue; of the organization if the service is shared. */
+  queue(organizationId: string): Promise<QueueState>;
+  /** One sample a minute of the last hour, oldest first; empty if the service is shared. */
   queueSamples(): Promise<readonly QueueSample[]>;
-  /** The processes of the service that are running. */
+  /** The processes of the service that are running; empty if the service is shared. */
   replicas(): Promise<readonly Replica[]>;
   /** Codes of the installed OCR languages, sorted. */
   languages(): Promise<readonly string[]>;

@@ -42,6 +42,9 @@ export function createMemoryDatabase(outgoing: {
         async jobChanged(job) {
           leaving.push(() => outgoing.announcements.jobChanged(job));
         },
+        async jobDeleted(job) {
+          leaving.push(() => outgoing.announcements.jobDeleted(job));
+        },
         async noticeArrived(notice) {
           leaving.push(() => outgoing.announcements.noticeArrived(notice));
         },

@@ -90,6 +90,7 @@ export function createMemoryEvents(): {
     subscriptions,
     announcements: {
       jobChanged: async (job) => subscriptions.jobChanged(job),
+      jobDeleted: async (job) => subscriptions.jobDeleted(job),
       noticeArrived: async (notice) => subscriptions.noticeArrived(notice),
       runChanged: async (run) => subscriptions.runChanged(run),
     },

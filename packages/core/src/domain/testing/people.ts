@@ -21,6 +21,7 @@ export class People {
     announcements: this.#events.announcements,
   });
   readonly environment: Environment = { now: () => this.now, uuid: () => randomUUID(), randomBytes };
+  readonly sessionIdleSeconds = 7200;
   readonly access: Access = createAccess(this);
 
   async found(slug = "press"): Promise<void> {

@@ -57,6 +57,13 @@ export function subscriptionsContract(name: string, open: () => Promise<Subscrip
       ]);
     });
 
+    test("an organization hears which of its jobs were deleted, and of no other's", async () => {
+      const job = someJob();
+      await using deletions = underTest.subscriptions.organizationJobDeletions(job.organizationId);
+      for (const deleted of [someJob(), job]) await underTest.announcements.jobDeleted(deleted);
+      expect(await deletions.next()).toMatchObject({ value: job.id });
+    });
+
     otherRules(() => underTest);
 
     test("each of several listeners hears a change", async () => {

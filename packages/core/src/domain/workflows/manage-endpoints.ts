@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
+import type { UserRecords } from "../access/user-ports.ts";
+import { assertUnmodified } from "../assert-unmodified.ts";
 import { checkedFacts } from "../checked-facts.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { Connector } from "../connectors/connector.ts";
@@ -34,24 +36,31 @@ export async function findEndpoint(
 }
 
 export async function updateEndpoint(
-  { database, environment, catalogue }: WorkflowUseCasePorts,
+  ports: WorkflowUseCasePorts,
   member: Member,
   { id, changes }: { readonly id: string; readonly changes: EndpointFacts },
 ): Promise<WorkflowEndpoint> {
+  return ports.database.transaction((records) => changeEndpoint(ports, records, { member, id, changes }));
+}
+
+/** See `Workflows.updateEndpoint`. */
+export async function changeEndpoint(
+  { environment, catalogue }: Pick<WorkflowUseCasePorts, "environment" | "catalogue">,
+  records: Transaction<WorkflowRecords & ConnectorRecords & ShareRecords & UserRecords>,
+  { member, id, changes }: { readonly member: Member; readonly id: string; readonly changes: EndpointFacts },
+): Promise<WorkflowEndpoint> {
   assertTier(member, "change");
   const checked = checkedFacts(changedFacts, changes);
-  return database.transaction(async (records) => {
-    const endpoint = await managedEndpoint(records, member, id);
-    const connector = await newConnector(records, member, checked.connectorId);
-    const { connection, connectorId, configuration } = merged(endpoint, checked, connector);
-    if (connector) assertFits(catalogue, connector, { ...endpoint, connection });
-    if (connection) checkConfiguration(endpoint.direction, connection, configuration);
-    else if (Object.keys(configuration).length > 0)
-      throw wrong("configuration", "expected with a connection");
-    const facts = { connection, connectorId, configuration, updatedAt: environment.now() };
-    await records.workflowEndpoints.update(id, facts);
-    return { ...endpoint, ...facts };
-  });
+  const endpoint = await managedEndpoint(records, member, id);
+  await assertUnmodified(records, changes, { what: endpoint.direction, ...endpoint });
+  const connector = await newConnector(records, member, checked.connectorId);
+  const { connection, connectorId, configuration } = merged(endpoint, checked, connector);
+  if (connector) assertFits(catalogue, connector, { ...endpoint, connection });
+  if (connection) checkConfiguration(endpoint.direction, connection, configuration);
+  else if (Object.keys(configuration).length > 0) throw wrong("configuration", "expected with a connection");
+  const facts = { connection, connectorId, configuration, updatedAt: environment.now() };
+  await records.workflowEndpoints.update(id, facts);
+  return { ...endpoint, ...facts };
 }
 
 /** The workflow is locked, so concurrent changes of an endpoint do not interfere. */

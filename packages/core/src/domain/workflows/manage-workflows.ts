@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
+import type { UserRecords } from "../access/user-ports.ts";
+import { assertUnmodified } from "../assert-unmodified.ts";
 import { checkedFacts, nameOf, textOf } from "../checked-facts.ts";
 import { MAX_DOCUMENT_PASSWORD_LENGTH, sealedDocumentPassword } from "../documents/document-password.ts";
 import { DomainError } from "../domain-error.ts";
@@ -79,23 +81,50 @@ export async function createWorkflow(
 }
 
 export async function updateWorkflow(
-  { database, environment, secrets }: WorkflowUseCasePorts,
+  ports: WorkflowUseCasePorts,
   member: Member,
   { id, changes }: { readonly id: string; readonly changes: WorkflowChanges },
 ): Promise<Workflow> {
+  return ports.database.transaction((records) => changeWorkflow(ports, records, { member, id, changes }));
+}
+
+/** See `Workflows.update`. */
+export async function changeWorkflow(
+  { environment, secrets }: Pick<WorkflowUseCasePorts, "environment" | "secrets">,
+  records: Transaction<WorkflowRecords & ShareRecords & UserRecords>,
+  {
+    member,
+    id,
+    changes,
+  }: { readonly member: Member; readonly id: string; readonly changes: WorkflowChanges },
+): Promise<Workflow> {
   assertTier(member, "change");
   const { documentPassword, ...checked } = checkedFacts(changedFacts, changes);
-  return database.transaction(async (records) => {
-    const workflow = await managedWorkflow(records, member, id);
-    const holder = { table: "workflow", id, organizationId: workflow.organizationId } as const;
-    const password = documentPassword !== undefined && {
+  const workflow = await managedWorkflow(records, member, id);
+  await assertUnmodified(records, changes, { what: "workflow", ...workflow });
+  const holder = { table: "workflow", id, organizationId: workflow.organizationId } as const;
+  const facts = {
+    ...checked,
+    ...changedOptionsOf(workflow, changes),
+    ...(documentPassword !== undefined && {
       sealedDocumentPassword: sealedDocumentPassword(secrets, holder, documentPassword),
-    };
-    const facts = { ...checked, ...password, modifiedBy: member.userId, updatedAt: environment.now() };
-    const changed = { ...workflow, ...facts };
-    if (await records.workflows.update(id, facts)) return changed;
-    throw nameTaken(changed);
-  });
+    }),
+    modifiedBy: member.userId,
+    updatedAt: environment.now(),
+  };
+  const changed = { ...workflow, ...facts };
+  if (await records.workflows.update(id, facts)) return changed;
+  throw nameTaken(changed);
+}
+
+function changedOptionsOf(
+  workflow: Workflow,
+  { options, changedOptions }: WorkflowChanges,
+): Partial<Pick<Workflow, "options">> {
+  if (changedOptions === undefined) return {};
+  if (options === undefined) return { options: jobOptionsOf({ ...workflow.options, ...changedOptions }) };
+  const field = "changedOptions";
+  throw new DomainError("BAD_INPUT", `${field}: expected without options`, { field });
 }
 
 export async function removeWorkflow(

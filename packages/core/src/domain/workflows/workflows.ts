@@ -1,4 +1,6 @@
 import type { Member } from "../access/caller.ts";
+import type { UserRecords } from "../access/user-ports.ts";
+import type { Unmodified } from "../assert-unmodified.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { Connector } from "../connectors/connector.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
@@ -24,12 +26,17 @@ export interface WorkflowFacts {
   readonly documentPassword?: string | undefined;
 }
 
-export type WorkflowChanges = { readonly [K in keyof WorkflowFacts]?: WorkflowFacts[K] | undefined };
+export type WorkflowChanges = {
+  readonly [K in keyof WorkflowFacts]?: WorkflowFacts[K] | undefined;
+} & {
+  /** Options that replace single ones, instead of `options`, which replaces all. */
+  readonly changedOptions?: object | undefined;
+} & Unmodified;
 
 /** The fields of a workflow endpoint. */
 export type EndpointFacts = {
   readonly [K in "connection" | "connectorId" | "configuration"]?: WorkflowEndpoint[K] | undefined;
-};
+} & Unmodified;
 
 /**
  * The workflows of the caller's organization that the caller can see.
@@ -40,7 +47,10 @@ export type EndpointFacts = {
 export interface Workflows {
   /** Also creates its two endpoints. @throws DomainError `BAD_INPUT`, `CONFLICT` if the name is taken. */
   create(member: Member, facts: WorkflowFacts): Promise<Workflow>;
-  /** Changes the given fields; options are replaced as a whole. @throws DomainError as `create`. */
+  /**
+   * Changes the given fields; options are replaced as a whole. @throws DomainError as `create`, and `CONFLICT` if it
+   * was changed after `unmodifiedSince`.
+   */
   update(member: Member, id: string, changes: WorkflowChanges): Promise<Workflow>;
   /** Returns the deleted workflow. @throws DomainError `CONFLICT` that names the pipelines that run it. */
   remove(member: Member, id: string): Promise<Workflow>;
@@ -63,13 +73,16 @@ export interface Workflows {
   /**
    * Changes the given fields. Changing the connection type clears the connector and its configuration.
    *
-   * @throws DomainError `BAD_INPUT` if the parts do not fit together, or the member cannot see the connector.
+   * @throws DomainError `BAD_INPUT` if the parts do not fit together, or the member cannot see the connector;
+   * `CONFLICT` if it was changed after `unmodifiedSince`.
    */
   updateEndpoint(member: Member, id: string, changes: EndpointFacts): Promise<WorkflowEndpoint>;
 }
 
 export interface WorkflowUseCasePorts {
-  readonly database: Database<WorkflowRecords & ConnectorRecords & PipelineRecords & ShareRecords>;
+  readonly database: Database<
+    WorkflowRecords & ConnectorRecords & PipelineRecords & ShareRecords & UserRecords
+  >;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly catalogue: ConnectorCatalogue;

@@ -11,7 +11,7 @@ export async function jailedFolder(path: string, roots: readonly string[]): Prom
   if (roots.length === 0) {
     throw new ConnectorError(
       "ACCESS_DENIED",
-      "Connectors may not use local folders. Set GALLEY_LOCAL_ROOTS to the folders they may use.",
+      "No folder of this machine is open to connectors. The operator of the service opens folders by setting GALLEY_LOCAL_ROOTS and restarting it.",
     );
   }
   if (isAbsolute(path) && !path.includes("\0")) {
@@ -22,7 +22,10 @@ export async function jailedFolder(path: string, roots: readonly string[]): Prom
     }
   }
   // The same error whether the folder is missing or not allowed, so callers cannot probe the file system.
-  throw new ConnectorError("ACCESS_DENIED", "The path is not a folder that is open to connectors.");
+  throw new ConnectorError(
+    "ACCESS_DENIED",
+    "The path is not a folder that is open to connectors. GALLEY_LOCAL_ROOTS lists those that are; a change of it takes effect when the service is restarted.",
+  );
 }
 
 export function isWithin(folder: string, path: string): boolean {

@@ -1,9 +1,10 @@
 import type { Connector } from "@galley/core/domain";
-import { GraphQLJSONObject } from "graphql-scalars";
+import { GraphQLDateTime, GraphQLJSONObject } from "graphql-scalars";
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from "type-graphql";
 import { memberOf, type RequestContext } from "../context/context.ts";
 import { ConnectorType } from "./connector-type.ts";
 import { recordId } from "../node/record-id.ts";
+import { UNMODIFIED_SINCE } from "../node/unmodified-since.ts";
 
 @InputType("CreateConnectorInput", { description: "A connector to create." })
 class CreateConnectorInput {
@@ -58,6 +59,9 @@ class UpdateConnectorInput {
     description: "The key from `beginOAuth`; its credentials replace the current ones.",
   })
   readonly oauthKey!: string | null | undefined;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: UNMODIFIED_SINCE })
+  readonly unmodifiedSince!: Date | null | undefined;
 }
 
 @ObjectType("UpdateConnectorPayload", {
@@ -105,13 +109,14 @@ export class ConnectorMutations {
   async updateConnector(
     @Ctx() context: RequestContext,
     @Arg("input", () => UpdateConnectorInput, { description: "What to change." })
-    { id, name, settings, oauthKey }: UpdateConnectorInput,
+    { id, name, settings, oauthKey, unmodifiedSince }: UpdateConnectorInput,
   ): Promise<UpdateConnectorPayload> {
     const known = recordId(id, { kind: "connector", field: "id" });
     const changes = {
       name: name ?? undefined,
       settings: settings ?? undefined,
       oauthKey: oauthKey ?? undefined,
+      unmodifiedSince: unmodifiedSince ?? undefined,
     };
     return { connector: await context.application.connectors.update(memberOf(context), known, changes) };
   }

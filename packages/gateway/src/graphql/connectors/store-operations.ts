@@ -6,9 +6,10 @@ import type {
   StoreEntry,
   Submission,
 } from "@galley/core/domain";
-import { Arg, Args, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from "type-graphql";
+import { Arg, Args, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from "type-graphql";
 import { memberOf, type RequestContext } from "../context/context.ts";
 import { JobType } from "../jobs/job-type.ts";
+import { recordId } from "../node/record-id.ts";
 import { ExtractionOptionsInput, givenOptions } from "../options/extraction-options.ts";
 import { listPart } from "../paging/list-part.ts";
 import { PartArguments } from "../paging/part-arguments.ts";
@@ -63,9 +64,16 @@ class TryFileInput extends ConnectorReferenceInput {
 
   @Field(() => ExtractionOptionsInput, {
     nullable: true,
-    description: "Extraction options; null means all defaults.",
+    description: "Extraction options; null means all defaults, or those of the workflow.",
   })
   readonly options!: Submission["options"] | null | undefined;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      "A workflow that the caller can change: its options and password apply unless others are given.",
+  })
+  readonly workflowId!: string | null | undefined;
 
   @Field(() => String, {
     nullable: true,
@@ -135,11 +143,13 @@ export class StoreOperations {
   async tryFile(
     @Ctx() context: RequestContext,
     @Arg("input", () => TryFileInput, { description: "The file." })
-    { path, options, documentPassword, tag, ...reference }: TryFileInput,
+    { path, options, workflowId, documentPassword, tag, ...reference }: TryFileInput,
   ): Promise<TryFilePayload> {
     const tried = await context.application.explorer.tryFile(memberOf(context), referenceOf(reference), {
       path,
       options: givenOptions(options ?? {}),
+      workflowId:
+        workflowId == null ? undefined : recordId(workflowId, { kind: "workflow", field: "workflowId" }),
       documentPassword: documentPassword ?? undefined,
       tag,
     });

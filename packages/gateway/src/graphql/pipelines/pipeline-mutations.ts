@@ -1,9 +1,17 @@
-import type { MissedSlotPolicy, Pipeline, PipelineKind } from "@galley/core/domain";
+import type { MissedSlotPolicy, Pipeline, PipelineKind, PipelineSettings } from "@galley/core/domain";
+import { GraphQLDateTime } from "graphql-scalars";
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from "type-graphql";
 import { memberOf, type RequestContext } from "../context/context.ts";
 import { MissedSlotPolicyEnum, PipelineKindEnum } from "./pipeline-enums.ts";
 import { PipelineType } from "./pipeline-type.ts";
+import {
+  endpointChanges,
+  UpdateWorkflowEndpointInput,
+  UpdateWorkflowInput,
+  workflowChanges,
+} from "../workflows/workflow-mutations.ts";
 import { recordId } from "../node/record-id.ts";
+import { UNMODIFIED_SINCE } from "../node/unmodified-since.ts";
 
 @InputType({ description: "Schedule and labels of a pipeline." })
 abstract class PipelineFactsInput {
@@ -84,10 +92,42 @@ class UpdatePipelineInput extends PipelineFactsInput {
     description: "Whether it can be run; null keeps the current value.",
   })
   readonly active!: boolean | null | undefined;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: UNMODIFIED_SINCE })
+  readonly unmodifiedSince!: Date | null | undefined;
 }
 
 @ObjectType("UpdatePipelinePayload", { description: "Result of `updatePipeline`.", simpleResolvers: true })
 class UpdatePipelinePayload {
+  @Field(() => PipelineType, { description: "The updated pipeline." })
+  readonly pipeline!: Pipeline;
+}
+
+@InputType("UpdatePipelineSettingsInput", {
+  description: "Changes of a pipeline, its workflow and the workflow's endpoints.",
+})
+class UpdatePipelineSettingsInput {
+  @Field(() => UpdatePipelineInput, { description: "The pipeline and its changes." })
+  readonly pipeline!: UpdatePipelineInput;
+
+  @Field(() => UpdateWorkflowInput, {
+    nullable: true,
+    description: "A workflow and its changes; null changes no workflow.",
+  })
+  readonly workflow!: UpdateWorkflowInput | null | undefined;
+
+  @Field(() => [UpdateWorkflowEndpointInput], {
+    defaultValue: [],
+    description: "Endpoints and their changes, at most 2.",
+  })
+  readonly endpoints!: readonly UpdateWorkflowEndpointInput[];
+}
+
+@ObjectType("UpdatePipelineSettingsPayload", {
+  description: "Result of `updatePipelineSettings`.",
+  simpleResolvers: true,
+})
+class UpdatePipelineSettingsPayload {
   @Field(() => PipelineType, { description: "The updated pipeline." })
   readonly pipeline!: Pipeline;
 }
@@ -125,17 +165,27 @@ export class PipelineMutations {
   async updatePipeline(
     @Ctx() context: RequestContext,
     @Arg("input", () => UpdatePipelineInput, { description: "What to change." })
-    { id, name, workflowId, active, ...input }: UpdatePipelineInput,
+    input: UpdatePipelineInput,
   ): Promise<UpdatePipelinePayload> {
-    const known = recordId(id, { kind: "pipeline", field: "id" });
-    const changes = {
-      ...input,
-      ...neverNull(input),
-      name: name ?? undefined,
-      workflowId: workflowId ?? undefined,
-      active: active ?? undefined,
+    const { id, changes } = pipelineChanges(input);
+    return { pipeline: await context.application.pipelines.update(memberOf(context), id, changes) };
+  }
+
+  @Mutation(() => UpdatePipelineSettingsPayload, {
+    description:
+      "Updates a pipeline, its workflow and the workflow's endpoints together: all of them, or none if one is rejected.",
+  })
+  async updatePipelineSettings(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => UpdatePipelineSettingsInput, { description: "What to change." })
+    { pipeline, workflow, endpoints }: UpdatePipelineSettingsInput,
+  ): Promise<UpdatePipelineSettingsPayload> {
+    const settings = {
+      pipeline: pipelineChanges(pipeline),
+      workflow: workflow ? workflowChanges(workflow) : undefined,
+      endpoints: endpoints.map(endpointChanges),
     };
-    return { pipeline: await context.application.pipelines.update(memberOf(context), known, changes) };
+    return { pipeline: await context.application.pipelines.updateSettings(memberOf(context), settings) };
   }
 
   @Mutation(() => DeletePipelinePayload, {
@@ -149,6 +199,27 @@ export class PipelineMutations {
     const removed = await context.application.pipelines.remove(memberOf(context), known);
     return { deletedId: removed.id };
   }
+}
+
+function pipelineChanges({
+  id,
+  name,
+  workflowId,
+  active,
+  unmodifiedSince,
+  ...facts
+}: UpdatePipelineInput): PipelineSettings["pipeline"] {
+  return {
+    id: recordId(id, { kind: "pipeline", field: "id" }),
+    changes: {
+      ...facts,
+      ...neverNull(facts),
+      name: name ?? undefined,
+      workflowId: workflowId ?? undefined,
+      active: active ?? undefined,
+      unmodifiedSince: unmodifiedSince ?? undefined,
+    },
+  };
 }
 
 type NeverNull = "kind" | "timeZone" | "missedSlots" | "allowOverlap";

@@ -59,6 +59,64 @@ async function newPipeline(input: object = {}): Promise<string> {
   return idOf("createPipeline", "pipeline", facts);
 }
 
+test("an update of a record that was changed since it was read is rejected, and settings are changed as a whole", async () => {
+  const id = await newPipeline();
+  const read =
+    "pipeline { id name updatedAt workflow { id updatedAt maxFiles options { attachments lang } } }";
+  const shape = z.object({
+    pipeline: z.object({
+      name: z.string(),
+      updatedAt: z.string(),
+      workflow: z.object({
+        id: z.string(),
+        updatedAt: z.string(),
+        maxFiles: z.number().nullable(),
+        options: z.object({ attachments: z.string(), lang: z.string() }),
+      }),
+    }),
+  });
+  const before = shape.parse(await did("updatePipeline", { id, name: "First" }, read)).pipeline;
+  await did(
+    "updateWorkflow",
+    { id: before.workflow.id, options: { attachments: "READ" } },
+    "workflow { id }",
+  );
+  const settings = (unmodifiedSince: string, lang: string): object => ({
+    pipeline: { id, name: "Second", unmodifiedSince },
+    workflow: { id: before.workflow.id, maxFiles: 3, changedOptions: { lang } },
+  });
+  const stale = new Date(Date.parse(before.updatedAt) - 1).toISOString();
+  expect(await refusalOf("updatePipelineSettings", settings(stale, "deu"))).toEqual([
+    "CONFLICT",
+    "unmodifiedSince",
+  ]);
+  expect(await refusalOf("updatePipelineSettings", settings(before.updatedAt, "x".repeat(201)))).toEqual([
+    "BAD_INPUT",
+    "lang",
+  ]);
+  const unchanged = await ask(`query ($id: ID!) { pipeline(id: $id) { name } }`, { id });
+  expect(unchanged.data?.["pipeline"]).toEqual({ name: "First" });
+  const after = shape.parse(
+    await did("updatePipelineSettings", settings(before.updatedAt, "deu"), read),
+  ).pipeline;
+  expect(after).toMatchObject({
+    name: "Second",
+    workflow: { maxFiles: 3, options: { attachments: "READ", lang: "deu" } },
+  });
+});
+
+test("inputs are checked with the messages of the calls that store them", async () => {
+  const query =
+    "query ($configuration: JSONObject!, $options: ExtractionOptionsInput!) { optionProblem(options: $options) { field message } endpointProblem(direction: DESTINATION, connection: FILE_SYSTEM, configuration: $configuration) { field message } }";
+  const wrong = await ask(query, { configuration: { folder: "../up" }, options: { pages: "first" } });
+  expect(wrong.data).toMatchObject({
+    optionProblem: { field: "pages", message: expect.stringContaining("1-3,7,9-") },
+    endpointProblem: { message: expect.stringContaining('without ".."') },
+  });
+  const right = await ask(query, { configuration: { folder: "out" }, options: { pages: "1-3" } });
+  expect(right.data).toEqual({ optionProblem: null, endpointProblem: null });
+});
+
 test("a connector is created, and only connectorSettings returns its settings", async () => {
   const settings = { host: "files.example", password: "hunter2" };
   const connectorId = await idOf("createConnector", "connector", {

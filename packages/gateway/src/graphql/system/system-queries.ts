@@ -28,9 +28,17 @@ export class SystemQueries {
     return context.application.system.open(callerOf(context));
   }
 
+  @FieldResolver(() => Boolean, {
+    description:
+      "Whether several organizations share the service. Then `queue` counts the documents of the caller's organization, and `queueSamples` and `replicas` are empty.",
+  })
+  shared(@Root() system: SystemReader): Promise<boolean> {
+    return system.isShared();
+  }
+
   @FieldResolver(() => QueueStateType, { description: "The queue of documents that wait to be read." })
-  queue(@Root() system: SystemReader): Promise<QueueState> {
-    return system.queue();
+  queue(@Ctx() context: RequestContext, @Root() system: SystemReader): Promise<QueueState> {
+    return system.queue(callerOf(context).organizationId);
   }
 
   @FieldResolver(() => [QueueSampleType], {

@@ -50,7 +50,7 @@ export class QueueSampleType implements QueueSample {
 }
 
 @ObjectType("QueueState", {
-  description: "The queue of documents that wait to be read, of all organizations.",
+  description: "The queue of documents that wait to be read.",
   simpleResolvers: true,
 })
 export class QueueStateType implements QueueState {

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DomainError, type Caller } from "@galley/core/domain";
+import { DomainError, type Access, type Caller, type Credentials } from "@galley/core/domain";
 import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
 import { CloseCode, type Context, type ConnectionInitMessage } from "graphql-ws";
 import { useServer, type Extra } from "graphql-ws/use/ws";
@@ -23,8 +23,12 @@ const CLOSE_GRACE_MS = 2000;
 /** Close code 1013 ("try again later"), which graphql-ws does not define. */
 const TRY_AGAIN_LATER = 1013;
 
+/** How often the credentials of open connections are checked, such as those of a session that was signed out. */
+const RECHECK_MS = 20_000;
+
 interface Authenticated extends Record<PropertyKey, unknown> {
   caller: Caller;
+  recheck: ReturnType<typeof setInterval>;
 }
 
 type Payload = ConnectionInitMessage["payload"];
@@ -45,6 +49,7 @@ export function serveSubscriptions(
     {
       onConnect: (connection) =>
         onBehalfOf(connection.extra.request, () => authenticate(connection, dependencies)),
+      onDisconnect: ({ extra }) => clearInterval(extra.recheck),
       context: ({ extra }) => createContext(dependencies, { caller: extra.caller, browser: undefined }),
       onSubscribe: (_connection, _id, payload) => readSubscription(payload, { schema, openSchema }),
       onOperation: (...[{ extra }, , , , begun]) => slots.hold(extra.caller?.id ?? "", begun),
@@ -74,6 +79,10 @@ async function authenticate(
     : { ...credentialsOf(extra.request.headers), session: sessionOf?.(extra.request) };
   try {
     extra.caller = await application.access.authenticate(credentials);
+    extra.recheck = setInterval(
+      () => void closeUnlessValid(extra.socket, application.access, credentials).catch(failed),
+      RECHECK_MS,
+    );
     return true;
   } catch (error) {
     if (!(error instanceof DomainError)) failed(error);
@@ -81,6 +90,14 @@ async function authenticate(
     extra.socket.close(code, reason);
     return false;
   }
+}
+
+async function closeUnlessValid(
+  socket: Extra["socket"],
+  access: Access,
+  credentials: Credentials,
+): Promise<void> {
+  if (!(await access.holds(credentials))) socket.close(CloseCode.Forbidden, "The session has ended");
 }
 
 function closingFor(error: unknown): { code: number; reason: string } {

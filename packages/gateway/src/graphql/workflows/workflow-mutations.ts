@@ -1,10 +1,18 @@
-import type { ConnectionType, Submission, Workflow, WorkflowEndpoint } from "@galley/core/domain";
-import { GraphQLJSONObject, GraphQLPositiveInt } from "graphql-scalars";
+import type {
+  ConnectionType,
+  EndpointFacts,
+  Submission,
+  Workflow,
+  WorkflowChanges,
+  WorkflowEndpoint,
+} from "@galley/core/domain";
+import { GraphQLDateTime, GraphQLJSONObject, GraphQLPositiveInt } from "graphql-scalars";
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from "type-graphql";
 import { memberOf, type RequestContext } from "../context/context.ts";
 import { ExtractionOptionsInput, givenOptions } from "../options/extraction-options.ts";
 import { ConnectionTypeEnum, WorkflowEndpointType, WorkflowType } from "./workflow-type.ts";
 import { recordId } from "../node/record-id.ts";
+import { UNMODIFIED_SINCE } from "../node/unmodified-since.ts";
 
 @InputType("CreateWorkflowInput", { description: "A workflow to create." })
 class CreateWorkflowInput {
@@ -42,7 +50,7 @@ class CreateWorkflowPayload {
 @InputType("UpdateWorkflowInput", {
   description: "The workflow and the changes. Fields that are left out keep their values.",
 })
-class UpdateWorkflowInput {
+export class UpdateWorkflowInput {
   @Field(() => ID, { description: "The workflow's id." })
   readonly id!: string;
 
@@ -70,11 +78,21 @@ class UpdateWorkflowInput {
   })
   readonly options!: Submission["options"] | null | undefined;
 
+  @Field(() => ExtractionOptionsInput, {
+    nullable: true,
+    description:
+      "Options to change; options that are null or left out keep their values. Not together with `options`.",
+  })
+  readonly changedOptions!: Submission["options"] | null | undefined;
+
   @Field(() => String, {
     nullable: true,
     description: 'Password for encrypted documents; "" removes it, null keeps the current one.',
   })
   readonly documentPassword!: string | null | undefined;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: UNMODIFIED_SINCE })
+  readonly unmodifiedSince!: Date | null | undefined;
 }
 
 @ObjectType("UpdateWorkflowPayload", { description: "Result of `updateWorkflow`.", simpleResolvers: true })
@@ -98,7 +116,7 @@ class DeleteWorkflowPayload {
 @InputType("UpdateWorkflowEndpointInput", {
   description: "The endpoint and the changes. Fields that are left out keep their values.",
 })
-class UpdateWorkflowEndpointInput {
+export class UpdateWorkflowEndpointInput {
   @Field(() => ID, { description: "The endpoint's id." })
   readonly id!: string;
 
@@ -117,6 +135,9 @@ class UpdateWorkflowEndpointInput {
       "For a source: folders, patterns, recursive, maxFiles, or table, keyColumn, contentColumn or urlColumn, maxFiles. For a destination: folder, or table, createTable, columnMode. Null keeps the current one.",
   })
   readonly configuration!: Readonly<Record<string, unknown>> | null | undefined;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: UNMODIFIED_SINCE })
+  readonly unmodifiedSince!: Date | null | undefined;
 }
 
 @ObjectType("UpdateWorkflowEndpointPayload", {
@@ -152,18 +173,10 @@ export class WorkflowMutations {
   async updateWorkflow(
     @Ctx() context: RequestContext,
     @Arg("input", () => UpdateWorkflowInput, { description: "What to change." })
-    { id, name, description, active, maxFiles, options, documentPassword }: UpdateWorkflowInput,
+    input: UpdateWorkflowInput,
   ): Promise<UpdateWorkflowPayload> {
-    const known = recordId(id, { kind: "workflow", field: "id" });
-    const changes = {
-      name: name ?? undefined,
-      description: description ?? undefined,
-      active: active ?? undefined,
-      maxFiles,
-      options: options ? givenOptions(options) : undefined,
-      documentPassword: documentPassword ?? undefined,
-    };
-    return { workflow: await context.application.workflows.update(memberOf(context), known, changes) };
+    const { id, changes } = workflowChanges(input);
+    return { workflow: await context.application.workflows.update(memberOf(context), id, changes) };
   }
 
   @Mutation(() => DeleteWorkflowPayload, {
@@ -186,11 +199,47 @@ export class WorkflowMutations {
   async updateWorkflowEndpoint(
     @Ctx() context: RequestContext,
     @Arg("input", () => UpdateWorkflowEndpointInput, { description: "What to change." })
-    { id, configuration, ...input }: UpdateWorkflowEndpointInput,
+    input: UpdateWorkflowEndpointInput,
   ): Promise<UpdateWorkflowEndpointPayload> {
-    const known = recordId(id, { kind: "workflow endpoint", field: "id" });
-    const changes = { ...input, configuration: configuration ?? undefined };
-    const endpoint = await context.application.workflows.updateEndpoint(memberOf(context), known, changes);
-    return { endpoint };
+    const { id, changes } = endpointChanges(input);
+    return { endpoint: await context.application.workflows.updateEndpoint(memberOf(context), id, changes) };
   }
+}
+
+/** The changes of a workflow; null keeps the current value. */
+export function workflowChanges(input: UpdateWorkflowInput): {
+  readonly id: string;
+  readonly changes: WorkflowChanges;
+} {
+  const { id, name, description, active, maxFiles, options, changedOptions } = input;
+  return {
+    id: recordId(id, { kind: "workflow", field: "id" }),
+    changes: {
+      name: name ?? undefined,
+      description: description ?? undefined,
+      active: active ?? undefined,
+      maxFiles,
+      options: options ? givenOptions(options) : undefined,
+      changedOptions: changedOptions ? givenOptions(changedOptions) : undefined,
+      documentPassword: input.documentPassword ?? undefined,
+      unmodifiedSince: input.unmodifiedSince ?? undefined,
+    },
+  };
+}
+
+/** The changes of an endpoint; null keeps the current configuration. */
+export function endpointChanges({
+  id,
+  configuration,
+  unmodifiedSince,
+  ...facts
+}: UpdateWorkflowEndpointInput): { readonly id: string; readonly changes: EndpointFacts } {
+  return {
+    id: recordId(id, { kind: "workflow endpoint", field: "id" }),
+    changes: {
+      ...facts,
+      configuration: configuration ?? undefined,
+      unmodifiedSince: unmodifiedSince ?? undefined,
+    },
+  };
 }

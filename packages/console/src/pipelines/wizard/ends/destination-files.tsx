@@ -1,9 +1,10 @@
-import { Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Code, Group, List, Stack, Text, TextInput } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 
 import { textIn } from "./configuration.ts";
 import { DestinationRenditions } from "./destination-renditions.tsx";
 import type { EndProps } from "./end-props.ts";
+import { EXAMPLE_PATH, useDestinationPreview } from "./destination-preview.ts";
 import { FolderBrowser } from "./folder-browser.tsx";
 
 /** The folder to which texts are written, with the paths that a file leads to. */
@@ -12,8 +13,7 @@ export function DestinationFiles({ end, onChange }: EndProps): ReactNode {
   const folder = textIn(end.configuration, "folder");
   const set = (chosen: string): void =>
     onChange({ ...end, configuration: { ...end.configuration, folder: chosen } });
-  const place = folder.split("/").filter((part) => part !== "");
-  const path = [...place, "2026", "invoice.pdf"].join("/");
+  const preview = useDestinationPreview(end);
   return (
     <Stack maw={640}>
       <TextInput
@@ -39,10 +39,21 @@ export function DestinationFiles({ end, onChange }: EndProps): ReactNode {
         />
       )}
       <DestinationRenditions end={end} onChange={onChange} />
-      <Text component="div">
-        The file <Code>2026/invoice.pdf</Code> becomes, for example, <Code>{path}.txt</Code>, its text, and{" "}
-        <Code>{path}.json</Code>, what is known about it. A later reading of the same file replaces them.
-      </Text>
+      {preview !== undefined && (
+        <div>
+          <Text>
+            For the file <Code>{EXAMPLE_PATH}</Code>, a run writes:
+          </Text>
+          <List>
+            {preview.paths.map((path) => (
+              <List.Item key={path}>
+                <Code style={{ overflowWrap: "anywhere" }}>{path}</Code>
+              </List.Item>
+            ))}
+          </List>
+          <Text>When the file is read again, they are replaced.</Text>
+        </div>
+      )}
     </Stack>
   );
 }

@@ -3,23 +3,8 @@ import type { ReactNode } from "react";
 
 import { flagIn, textIn } from "./configuration.ts";
 import { DestinationRenditions } from "./destination-renditions.tsx";
+import { EXAMPLE_PATH, useDestinationPreview } from "./destination-preview.ts";
 import type { EndProps } from "./end-props.ts";
-
-/** The columns of a row, with what they hold for one file. */
-const COLUMNS = [
-  ["file_path", "2026/invoice.pdf"],
-  ["content_hash", "9f86d081884c7d65…"],
-  ["execution_id", "the run"],
-  ["text", "Invoice 4711 …"],
-  ["metadata", "pages, mode, times …, as JSON"],
-  ["status", "SUCCESS"],
-  ["error", ""],
-  ["started_at", "2026-03-12 06:00:01"],
-  ["written_at", "2026-03-12 06:00:03"],
-] as const;
-
-/** In one column, as JSON. */
-const SINGLE_COLUMNS = [...COLUMNS.slice(0, 2), ["data", "text, status, pages, times …, as JSON"]] as const;
 
 const DEFAULT_TABLE = "galley_results";
 
@@ -27,6 +12,7 @@ const DEFAULT_TABLE = "galley_results";
 export function DestinationTable({ end, onChange }: EndProps): ReactNode {
   const { configuration } = end;
   const isSingle = textIn(configuration, "columnMode") === "single";
+  const preview = useDestinationPreview(end);
   const set = (changed: Readonly<Record<string, unknown>>): void =>
     onChange({ ...end, configuration: { ...configuration, ...changed } });
   return (
@@ -57,19 +43,26 @@ export function DestinationTable({ end, onChange }: EndProps): ReactNode {
         onChange={(value) => value !== null && set({ columnMode: value })}
       />
       <DestinationRenditions end={end} onChange={onChange} />
-      <Table withTableBorder captionSide="top">
-        <Table.Caption>
-          The row of one file in <Code>{textIn(configuration, "table") || DEFAULT_TABLE}</Code>
-        </Table.Caption>
-        <Table.Tbody>
-          {(isSingle ? SINGLE_COLUMNS : COLUMNS).map(([column, example]) => (
-            <Table.Tr key={column}>
-              <Table.Th scope="row">{column}</Table.Th>
-              <Table.Td>{example}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      {preview !== undefined && preview.row !== null && (
+        <Table withTableBorder captionSide="top">
+          <Table.Caption>
+            The row that a run writes for <Code>{EXAMPLE_PATH}</Code> into <Code>{preview.table}</Code>
+          </Table.Caption>
+          <Table.Tbody>
+            {Object.entries(preview.row).map(([column, value]) => (
+              <Table.Tr key={column}>
+                <Table.Th scope="row">{column}</Table.Th>
+                <Table.Td style={{ overflowWrap: "anywhere" }}>{shown(value)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
     </Stack>
   );
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
