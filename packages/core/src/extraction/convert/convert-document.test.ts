@@ -1,5 +1,6 @@
 import { utils, write } from "@e965/xlsx";
 import { array, assert, asyncProperty, constantFrom, oneof, stringMatching } from "fast-check";
+import { unzipSync } from "fflate";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { createExtractor } from "../create-extractor.ts";
@@ -10,8 +11,10 @@ import {
   openTextFile,
   slideShape,
   slidesFile,
+  textCell,
   wordFile,
   wordParagraph,
+  workbookFile,
   zipOf,
 } from "./testing/office-files.ts";
 
@@ -181,6 +184,62 @@ describe("a workbook", () => {
       expect(message).toBe("Hidden sheet left out: Hidden.");
     },
   );
+
+  test("without fills and with comments, merged cells, dates, errors and hidden rows", async () => {
+    const document = workbookFile(
+      `<row r="1">${textCell("A1", "Total_x000A_of 2025")}<c r="B1"/>${textCell("D1", "after")}</row>` +
+        '<row r="2" hidden="1"><c r="A2"><v>99</v></c></row>' +
+        '<row r="4"><c r="A4" s="1"><v>44538.5</v></c><c r="B4" t="b"><v>1</v></c><c r="C4" t="e"><v>#N/A</v></c>' +
+        '<c r="D4" t="str"><f>"a"&amp;"b"</f><v>ab</v></c><c r="E4" s="2"><v>-1234.5</v></c><c t="d"><v>2025-12-09</v></c></row>',
+      {
+        after: '<mergeCells><mergeCell ref="A1:C1"/></mergeCells>',
+        styles:
+          '<numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf numFmtId="0"/>' +
+          '<xf numFmtId="170"/><xf numFmtId="39"/></cellXfs>',
+        parts: {
+          c: [
+            "comments",
+            "../comments1.xml",
+            '<comments><commentList><comment ref="B3"><text><r><t>check this</t></r></text></comment></commentList></comments>',
+          ],
+        },
+      },
+    );
+    const { text, message } = await extractText(document, { mode: "native_text", remarkText: "keep" });
+    expect(lines(text)).toEqual([
+      "Stock",
+      "Total | after",
+      "of 2025",
+      "2021-12-08 | TRUE | #N/A | ab | (1,234.50) | 46000",
+      "check this",
+    ]);
+    expect(message).toBe("1 hidden row of the sheet Stock left out.");
+  });
+
+  test("has the text boxes and charts on its sheets", async () => {
+    const drawing =
+      "<xdr:wsDr><xdr:twoCellAnchor><xdr:sp><xdr:txBody><a:p><a:r><a:t>Text in a box</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:twoCellAnchor>" +
+      '<xdr:twoCellAnchor><xdr:graphicFrame><a:graphic><c:chart r:id="c"/></a:graphic></xdr:graphicFrame></xdr:twoCellAnchor></xdr:wsDr>';
+    const chart =
+      "<c:chart><c:ser><c:tx><c:v>Sales</c:v></c:tx><c:cat><c:pt><c:v>May</c:v></c:pt></c:cat><c:val><c:pt><c:v>0.16400000000000001</c:v></c:pt></c:val></c:ser></c:chart>";
+    const document = workbookFile(`<row r="1">${textCell("A1", "cell")}</row>`, {
+      parts: {
+        d: ["drawing", "../drawings/drawing1.xml", drawing],
+      },
+    });
+    const files = {
+      ...unzipSync(document),
+      ...unzipSync(
+        zipOf({
+          "xl/drawings/_rels/drawing1.xml.rels":
+            '<Relationships><Relationship Id="c" Type="x/chart" Target="../charts/chart1.xml"/></Relationships>',
+          "xl/charts/chart1.xml": chart,
+        }),
+      ),
+    };
+    const text = await textOf(zipOf(files));
+    expect(lines(text)).toEqual(["Stock", "cell", "Text in a box", "Sales", "May | 0.164"]);
+  });
 
   test("of OpenDocument has its values as they are displayed", async () => {
     const cell = (type: string, text: string): string =>

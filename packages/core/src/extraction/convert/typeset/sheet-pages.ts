@@ -16,8 +16,10 @@ const TALLEST_PAGE = 10_000;
 export function typesetSheet(sheet: SheetSection, pages: PdfPages, tag: Tag): void {
   const [title] = linesOf(heading(2, sheet.name).runs, Infinity, pages.fonts);
   const titleTag = tag.add("H2");
-  for (const [band, columns] of [...bandsOf(columnWidths(sheet.rows, pages))].entries()) {
-    const isTitled = band === 0 && title !== undefined;
+  for (const columns of bandsOf(columnWidths(sheet.rows, pages))) {
+    const isFirst = columns.first === 0;
+    if (!isFirst && !hasCells(sheet, columns)) continue;
+    const isTitled = isFirst && title !== undefined;
     typesetBand(sheet, columns, {
       pages,
       table: tag.add("Table"),
@@ -39,6 +41,12 @@ function* bandsOf(widths: readonly number[]): Generator<Columns> {
     edges.push((edges.at(-1) ?? 0) + width);
   }
   yield { first, edges };
+}
+
+/** A cell far to the right of all others leaves pages without any between them. */
+function hasCells({ rows }: SheetSection, { first, edges }: Columns): boolean {
+  const end = first + edges.length - 1;
+  return rows.some(({ cells }) => cells.some(({ column }) => column >= first && column < end));
 }
 
 interface Title {
