@@ -147,6 +147,12 @@ describe("a Word document", () => {
   });
 });
 
+test("formulas are written on one line, matrices row by row", async () => {
+  const element = (text: string): string => `<m:e><m:r><m:t>${text}</m:t></m:r></m:e>`;
+  const matrix = `<m:m><m:mr>${element("a")}${element("b")}</m:mr><m:mr>${element("c")}${element("d")}</m:mr></m:m>`;
+  expect(await textOf(wordFile(`<w:p><m:oMath>${matrix}</m:oMath></w:p>`))).toContain("[a, b; c, d]");
+});
+
 describe("a workbook", () => {
   const workbook = (bookType: "xlsx" | "xls"): Uint8Array => {
     const sheet = utils.aoa_to_sheet([
@@ -214,6 +220,15 @@ describe("a workbook", () => {
       "check this",
     ]);
     expect(message).toBe("1 hidden row of the sheet Stock left out.");
+  });
+
+  test("keeps each row on one page, however many columns there are", async () => {
+    const cells = Array.from({ length: 200 }, (_, column) => `<c t="str"><v>Some value ${column}</v></c>`);
+    const { text, pageCount } = await extractText(workbookFile(`<row>${cells.join("")}</row>`), {
+      mode: "native_text",
+    });
+    expect(pageCount).toBe(1);
+    expect(lines(text)[1]?.split(" | ")).toHaveLength(200);
   });
 
   test("has the text boxes and charts on its sheets", async () => {

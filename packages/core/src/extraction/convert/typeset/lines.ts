@@ -123,11 +123,16 @@ function kindOf({ text }: Glyph): "text" | "space" {
   return text === " " || text === "\u3000" ? "space" : "text";
 }
 
-/** Wide characters of East Asian scripts may start a line, unless they are punctuation; Latin capitals are narrower. */
+/** Punctuation that starts no line, and brackets that end none. */
+const CLOSING =
+  /^[\u3001\u3002\u3009\u300b\u300d\u300f\u3011\u3015\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3d\uff5d]/;
+const OPENING = /^[\u3008\u300a\u300c\u300e\u3010\u3014\uff08\uff3b\uff5b]/;
+
+/** Lines may end before and after wide characters of East Asian scripts; Latin capitals are narrower. */
 function isBreakBetween(last: Glyph, next: Glyph): boolean {
   if (last.width < WIDE && next.width < WIDE) return false;
   const isWide = last.text > "\u1100" || next.text > "\u1100";
-  return isWide && !/^[\u3001\u3002\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]/.test(next.text);
+  return isWide && !CLOSING.test(next.text) && !OPENING.test(last.text);
 }
 
 class LineBreaker {

@@ -46,19 +46,26 @@ function sheetOf(
   budget.start();
   for (const element of rowsOf(table)) {
     const cells = cellsOf(element);
-    if (cells.length === 0) continue;
     const count = repetitions(element, "number-rows-repeated");
+    if (cells.length === 0) continue;
     if (["collapse", "filter"].includes(element.attributes["visibility"] ?? "")) hiddenRows += count;
-    else
-      for (let repeated = 0; repeated < count && !isCut; repeated++) {
-        isCut = !budget.take(cells.length);
-        if (!isCut) rows.push({ cells });
-      }
+    else {
+      const taken = takenRows(count, cells.length, budget);
+      for (let row = 0; row < taken; row++) rows.push({ cells });
+      isCut = taken < count;
+    }
     if (isCut) break;
   }
   if (isCut) notes.push(cutSheet(name, rows.length));
   if (hiddenRows > 0) notes.push(hiddenRowsNote(name, hiddenRows));
   return { kind: "sheet", name, rows, headRows: hasHead(rows) ? 1 : 0 };
+}
+
+/** How many of so many equal rows can still be read. */
+function takenRows(count: number, cells: number, budget: SheetBudget): number {
+  let taken = 0;
+  while (taken < count && budget.take(cells)) taken++;
+  return taken;
 }
 
 function rowsOf(container: XmlElement): readonly XmlElement[] {

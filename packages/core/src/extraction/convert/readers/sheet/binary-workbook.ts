@@ -37,11 +37,11 @@ export function inflatedWithinLimits(archive: ZipArchive): Uint8Array {
 /** SheetJS reports records that it does not know on the console, and has no option against it. */
 function quietly<Result>(work: () => Result): Result {
   const { error } = console;
-  console.error = () => undefined;
+  Object.assign(console, { error: () => undefined });
   try {
     return work();
   } finally {
-    console.error = error;
+    Object.assign(console, { error });
   }
 }
 
