@@ -42,6 +42,8 @@ export const extractionParameters = z.object({
   blocks: flag(shape.blocks),
   /** An extension. */
   attachments: word(shape.attachments),
+  /** An extension. */
+  remark_text: word(shape.remarkText),
 });
 
 type ExtractionParameters = z.output<typeof extractionParameters>;
@@ -68,7 +70,7 @@ export const PARAMETER_OF_OPTION = {
   allowRotatedText: "allow_rotated_text",
   hiddenText: "mode",
   annotationText: "mode",
-  remarkText: "mode",
+  remarkText: "remark_text",
   ignoreVerticalText: "ignore_vertical_text",
   wordConfidenceThreshold: "word_confidence_threshold",
   watermarkAngleThreshold: "watermark_angle_threshold",
@@ -109,7 +111,7 @@ export function extractionOptions(parameters: ExtractionParameters): Required<Op
     allowRotatedText: parameters.allow_rotated_text,
     hiddenText: "keep",
     annotationText: "keep",
-    remarkText: "drop",
+    remarkText: parameters.remark_text,
     ignoreVerticalText: parameters.ignore_vertical_text,
     wordConfidenceThreshold: parameters.word_confidence_threshold,
     watermarkAngleThreshold: parameters.watermark_angle_threshold,

@@ -28,7 +28,7 @@ const endBody = z.strictObject({
   configuration: z
     .record(z.string(), z.unknown())
     .describe(
-      "Source: folders, patterns, recursive, maxFiles; or table, keyColumn, contentColumn or urlColumn, maxFiles. Destination: folder; or table, createTable, columnMode.",
+      "Source: folders, patterns, recursive, archives, maxFiles; or table, keyColumn, contentColumn or urlColumn, maxFiles. Destination: folder; or table, createTable, columnMode.",
     )
     .optional(),
 });
