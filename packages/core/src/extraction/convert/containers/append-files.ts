@@ -49,9 +49,12 @@ async function openPdf(bytes: Uint8Array, password: string): Promise<PDFDocument
   try {
     return await PDFDocument.load(Uint8Array.from(bytes), { updateMetadata: false, password });
   } catch (cause) {
-    if (cause instanceof EncryptedPDFError) throw await passwordMissing(bytes, password, cause);
-    const message = "The PDF is damaged, so it cannot be joined with other files.";
-    throw new ExtractionError("UNSUPPORTED_DOCUMENT", message, { cause });
+    // The engine says what is wrong: the password is missing, or the file is damaged.
+    const { openCoreDocument } = await import("../../engines/native/document/core-document.ts");
+    await (await openCoreDocument(bytes, password))[Symbol.asyncDispose]();
+    throw new ExtractionError("UNSUPPORTED_DOCUMENT", "The PDF cannot be joined with other files.", {
+      cause,
+    });
   }
 }
 
