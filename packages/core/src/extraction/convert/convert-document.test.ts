@@ -31,6 +31,26 @@ const lines = (text: string): readonly string[] =>
     .map((line) => line.trim().replaceAll(/ {2,}/g, " | "))
     .filter((line) => line !== "" && line !== "<<<");
 
+/** The structure of the PDF that a document becomes, such as `L(LI(Lbl LBody))`. */
+async function tagsOf(document: Uint8Array): Promise<string> {
+  const { pdf } = await convertDocument(document, { password: "", attachments: "list" });
+  const source = Buffer.from(pdf).toString("latin1");
+  const elements = new Map(
+    [...source.matchAll(/^(\d+) 0 obj\n<< \/Type \/StructElem \/S \/(\w+) .*?\/K \[(.*)\] >>$/gm)].map(
+      ([, number = "", type = "", kids = ""]) => [number, { type, kids }],
+    ),
+  );
+  const written = (number: string): string => {
+    const { type = "", kids = "" } = elements.get(number) ?? {};
+    const below = [...kids.replaceAll(/<<.*?>>/g, "").matchAll(/(\d+) 0 R/g)].map(([, kid = ""]) =>
+      written(kid),
+    );
+    return below.length === 0 ? type : `${type}(${below.join(" ")})`;
+  };
+  const root = [...elements].find(([, { type }]) => type === "Document")?.[0] ?? "";
+  return written(root);
+}
+
 describe("a Word document", () => {
   test("keeps headings, lists and tables in their order", async () => {
     const numbering =
@@ -151,6 +171,68 @@ test("formulas are written on one line, matrices row by row", async () => {
   const element = (text: string): string => `<m:e><m:r><m:t>${text}</m:t></m:r></m:e>`;
   const matrix = `<m:m><m:mr>${element("a")}${element("b")}</m:mr><m:mr>${element("c")}${element("d")}</m:mr></m:m>`;
   expect(await textOf(wordFile(`<w:p><m:oMath>${matrix}</m:oMath></w:p>`))).toContain("[a, b; c, d]");
+});
+
+test("boxes of a slide move down if the text above them needs more room than its box has", async () => {
+  const tall = slideShape(Array.from({ length: 60 }, () => "many words").join(" "), [50, 50, 200, 40]);
+  const below = slideShape("below", [50, 100, 200, 40]);
+  const beside = slideShape("beside", [400, 60, 200, 40]);
+  const text = await textOf(slidesFile([tall + below + beside]));
+  const written = text.split("\n").filter((line) => line.trim() !== "");
+  expect(written.findIndex((line) => line.includes("beside"))).toBeLessThan(3);
+  expect(written.at(-2)?.trim()).toBe("below");
+});
+
+test("headings, nested lists, merged cells and pictures are tagged", async () => {
+  const numbering =
+    '<w:numbering><w:abstractNum w:abstractNumId="0">' +
+    [0, 1]
+      .map(
+        (level) =>
+          `<w:lvl w:ilvl="${level}"><w:numFmt w:val="decimal"/><w:lvlText w:val="%${level + 1}."/>` +
+          `<w:pPr><w:ind w:left="${720 * (level + 1)}" w:hanging="360"/></w:pPr></w:lvl>`,
+      )
+      .join("") +
+    '</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>';
+  const item = (level: number, text: string, properties = ""): string =>
+    `<w:p><w:pPr>${properties}<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const cell = (text: string, properties = ""): string =>
+    `<w:tc><w:tcPr>${properties}</w:tcPr>${wordParagraph(text)}</w:tc>`;
+  const table =
+    `<w:tbl><w:tr><w:trPr><w:tblHeader/></w:trPr>${cell("Head", '<w:gridSpan w:val="2"/>')}</w:tr>` +
+    `<w:tr>${cell("a")}${cell("b")}</w:tr></w:tbl>`;
+  const document = wordFile(
+    item(0, "Numbered heading", '<w:outlineLvl w:val="0"/>') +
+      item(0, "one") +
+      item(1, "inside") +
+      item(0, "two") +
+      table,
+    { n: ["numbering", "numbering.xml", numbering] },
+  );
+  expect(await tagsOf(document)).toBe(
+    "Document(Sect(H1 L(LI(Lbl LBody L(LI(Lbl LBody))) LI(Lbl LBody)) Table(TR(TH(P)) TR(TD(P) TD(P)))))",
+  );
+});
+
+test("lists of Word documents have the indents of their level, and skipped levels count", async () => {
+  const level = (number: number): string =>
+    `<w:lvl w:ilvl="${number}"><w:numFmt w:val="decimal"/><w:lvlText w:val="${["%1.", "%1.%2.", "%1.%2.%3."][number] ?? ""}"/>` +
+    `<w:pPr><w:ind w:left="${720 * (number + 1)}"/></w:pPr></w:lvl>`;
+  const numbering = `<w:numbering><w:abstractNum w:abstractNumId="0">${[0, 1, 2].map(level).join("")}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+  const styles =
+    '<w:styles><w:style w:type="paragraph" w:styleId="List"><w:pPr><w:ind w:left="720"/></w:pPr></w:style></w:styles>';
+  const item = (number: number, text: string): string =>
+    `<w:p><w:pPr><w:pStyle w:val="List"/><w:numPr><w:ilvl w:val="${number}"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const text = await textOf(
+    wordFile(item(0, "first") + item(2, "deep") + item(1, "second"), {
+      n: ["numbering", "numbering.xml", numbering],
+      s: ["styles", "styles.xml", styles],
+    }),
+  );
+  const written = text.split("\n").filter((line) => /\d/.test(line));
+  expect(written.map((line) => line.trim())).toEqual(["1. first", "1.1.1. deep", "1.2. second"]);
+  const [first = 0, deep = 0, second = 0] = written.map((line) => line.search(/\d/));
+  expect(first < second && second < deep).toBe(true);
 });
 
 describe("a workbook", () => {
