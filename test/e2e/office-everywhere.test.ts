@@ -170,6 +170,24 @@ test.each(NAMES)(
   120_000,
 );
 
+test("the command line says why it cannot read a document, and how to give the password", async () => {
+  const locked = join(files.path, "locked.docx");
+  for (const [password, reason] of [
+    [[], "no password was given"],
+    [["--password", "wrong"], "the given one is wrong"],
+  ] as const) {
+    const run = await runGalley("extract", locked, ...password);
+    expect(run).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(run.stderr).toContain(reason);
+    expect(run.stderr).toContain("Use --password.");
+    expect(run.stderr).not.toContain("    at ");
+  }
+  await writeFile(join(files.path, "broken.xlsx"), wordFile(["x"]).slice(0, 100));
+  const run = await runGalley("extract", join(files.path, "broken.xlsx"));
+  expect(run).toMatchObject({ exitCode: 1 });
+  expect(run.stderr).toMatch(/damaged ZIP file[^\n]*\n?$/);
+});
+
 describe("a pipeline", () => {
   const folderOf = async (documents: Readonly<Record<string, Uint8Array>>): Promise<string> => {
     const folder = crypto.randomUUID();

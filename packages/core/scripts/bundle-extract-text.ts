@@ -15,7 +15,7 @@ const bundle = join(dist, "extract-text.bundle.js");
 /** Modules of the library that stay apart. */
 const APART: ReadonlySet<string> = new Set(
   [
-    "extraction-error",
+    "failure/extraction-error",
     "convert/convert-document",
     "create-extractor",
     "engines/images/image-engine",
@@ -25,6 +25,10 @@ const APART: ReadonlySet<string> = new Set(
     "recognition/recognise-page",
   ].map((name) => join(dist, `extraction/${name}.js`)),
 );
+
+for (const module of APART) {
+  if (changed(module) === 0) throw new Error(`${module} was moved: name its new place in APART.`);
+}
 
 /** Its code is part of the bundle, and its licence asks to be named. */
 const zodLicence = readFileSync(join(core, "node_modules/zod/LICENSE"), "utf8");
