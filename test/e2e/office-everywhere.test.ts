@@ -174,7 +174,7 @@ test("the command line says why it cannot read a document, and how to give the p
   const locked = join(files.path, "locked.docx");
   for (const [password, reason] of [
     [[], "no password was given"],
-    [["--password", "wrong"], "the given one is wrong"],
+    [["--password", "wrong"], "the given password is wrong"],
   ] as const) {
     const run = await runGalley("extract", locked, ...password);
     expect(run).toMatchObject({ exitCode: 1, stdout: "" });

@@ -1,6 +1,6 @@
 import type { ConnectorKind } from "@galley/core/domain";
 import { z } from "zod";
-import type { AnyConnector } from "./connector-definition.ts";
+import type { AnyConnector } from "../connector-definition.ts";
 
 const MAX_PASSWORDS = 20;
 const MAX_LENGTH = 100;
