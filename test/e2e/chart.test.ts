@@ -96,6 +96,22 @@ describe.skipIf(helm === "" && !required)("The chart", () => {
     expect(partsOf(find("Deployment", "galley-serve")).spec.replicas).toBe(2);
   });
 
+  test("adds a converter for Office documents, which only Galley reaches", () => {
+    const { objects, find } = renderChart(helm, {
+      "office.enabled": "true",
+      "office.clusterIP": "10.96.0.77",
+      "env.GALLEY_OUTBOUND_ALLOW": "10.1.0.0/16",
+    });
+    for (const object of objects) assertSchema(object);
+    expect(partsOf(find("Deployment", "galley-work")).env).toMatchObject({
+      GALLEY_OFFICE_URL: "http://10.96.0.77:3000",
+      GALLEY_OUTBOUND_ALLOW: "10.1.0.0/16,10.96.0.77/32",
+    });
+    expect(find("Service", "galley-office")).toMatchObject({ spec: { clusterIP: "10.96.0.77" } });
+    expect(find("NetworkPolicy", "galley-office")).toMatchObject({ spec: { egress: [] } });
+    expect(() => renderChart(helm, { "office.enabled": "true" })).toThrow("office.clusterIP is required");
+  });
+
   test.each(ROLES)("runs %s with its role, settings and secret", (role) => {
     const { find } = renderChart(helm, { "env.LOG_LEVEL": "warn", [`${role}.env.GALLEY_THREADS`]: "3" });
     const { spec, labels, container, env } = partsOf(find("Deployment", `galley-${role}`));

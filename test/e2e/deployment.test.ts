@@ -106,6 +106,16 @@ test("the proxy of the compose file reaches neither the metrics nor the database
   expect(proxy).not.toHaveProperty("networks");
 });
 
+test("the Office converter of the compose file starts only with its profile, and reaches nothing", () => {
+  const { office, work } = compose.services;
+  expect(office).toMatchObject({
+    profiles: ["office"],
+    networks: { office: { ipv4_address: "172.31.250.2" } },
+    cap_drop: ["ALL"],
+  });
+  expect(work?.environment).toMatchObject({ GALLEY_OUTBOUND_ALLOW: "172.31.250.2/32" });
+});
+
 test("images are pinned by version", () => {
   const [, node = ""] = /^ARG NODE_IMAGE=(\S+)$/m.exec(textOf("deploy/Dockerfile")) ?? [];
   const foreign = Object.values(compose.services).map(({ image }) => image);
@@ -124,6 +134,7 @@ test("the chart has the version of the repository", () => {
 test("every value that the chart's templates use exists", () => {
   const asked = [
     "_deployment.tpl",
+    "office.yaml",
     "deployments.yaml",
     "service.yaml",
     "autoscaling.yaml",

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { mailFile, wordFile, zipFile } from "../fixtures/office.ts";
+import { mailFile, pdfWithFile, wordFile, zipFile } from "../fixtures/office.ts";
 import { createGraphqlClient } from "../support/graphql-client.ts";
 import { madePipeline, ran } from "../support/pipelines.ts";
 import { createRestClient } from "../support/rest-client.ts";
@@ -52,6 +52,23 @@ test.each([
   const { result_text, line_metadata } = await rest.retrieve(hash);
   for (const part of wanted) expect(result_text).toContain(part);
   expect(line_metadata.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ["attachments", {}],
+  ["a portfolio", { "/Collection": "<< /Type /Collection /View /T >>" }],
+])("a PDF with %s names its files, or reads them by option", async (_, catalog) => {
+  const pdf = pdfWithFile({ name: "terms.txt", text: "Terms of delivery" }, catalog);
+  const rest = createRestClient(service);
+  const read = async (options: Readonly<Record<string, string>>): Promise<readonly [string, string]> => {
+    const hash = await rest.submit(pdf, { mode: "native_text", ...options });
+    const { message } = await rest.waitUntilSettled(hash);
+    return [message, (await rest.retrieve(hash)).result_text];
+  };
+  const [message, text] = await read({});
+  expect(message).toContain("Files inside the document that were not read: terms.txt.");
+  expect(text).not.toContain("Terms of delivery");
+  expect((await read({ attachments: "read" }))[1]).toContain("Terms of delivery");
 });
 
 test("REST version 1 returns a Word document's text at once", async () => {

@@ -59,6 +59,7 @@ export type {
   PageRead,
   TextSource,
 } from "./extraction/result/extracted-document.ts";
+export { ZipArchive } from "./extraction/convert/archive/zip.ts";
 export { ExtractionError, type ExtractionErrorCode } from "./extraction/failure/extraction-error.ts";
 export type {
   DocumentSource,

@@ -45,6 +45,7 @@ test("the description of a submission names every documented parameter with its 
     derotate_threshold: 10,
     min_table_width: 0,
     attachments: "list",
+    remark_text: "drop",
     blocks: false,
   });
 });

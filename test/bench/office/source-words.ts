@@ -1,52 +1,27 @@
-import { readFileSync } from "node:fs";
-import { unzipSync } from "fflate";
-
-/** Parts of Office files whose text is shown. */
-const PARTS: Readonly<Record<string, RegExp>> = {
-  docx: /^word\/(?:document|footnotes|endnotes)\d*\.xml$/,
-  dotx: /^word\/(?:document|footnotes|endnotes)\d*\.xml$/,
-  pptx: /^ppt\/slides\/slide\d+\.xml$/,
-  xlsx: /^xl\/sharedStrings\.xml$/,
-  xlsm: /^xl\/sharedStrings\.xml$/,
-  odt: /^content\.xml$/,
-  odp: /^content\.xml$/,
-  ods: /^content\.xml$/,
-};
-
-/**
- * Content that is not shown: deleted text, field codes, copies for older programs, notes, phonetic guides. Formulas are
- * written on one line and not compared.
- */
-const NOT_SHOWN =
-  /<(w:del|w:moveFrom|w:instrText|w:delText|mc:Fallback|text:tracked-changes|presentation:notes|office:annotation|text:note-citation|rPh|svg:title|svg:desc|m:oMath|wp:posOffset|wp:align|wp14:\w+|a14:\w+|style:style|w:comment|table:shapes|a:tableStyleId)\b(?:[^>]*[^/])?>[^]*?<\/\1>/g;
-
-const BREAKS =
-  /<\/(?:w:p|a:p|text:p|text:h|si|table:table-cell|w:tc)>|<(?:w:tab|w:br|w:cr|a:br|text:tab|text:line-break|text:s)\b[^>]*>/g;
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+import { extensionOf, FORMULA, plainText, sourceXml } from "./source-xml.ts";
+import { workbookRows } from "./workbook-cells.ts";
 
 /** The words of an Office file's own XML, found without any of Galley's readers; undefined for other files. */
 export function sourceWords(path: string): readonly string[] | undefined {
-  const parts = PARTS[path.split(".").at(-1) ?? ""];
-  if (!parts) return undefined;
-  const files = unzipSync(readFileSync(path), { filter: ({ name }) => parts.test(name) });
-  return Object.values(files).flatMap((bytes) => wordsOf(plainText(new TextDecoder().decode(bytes))));
+  if (/^xls[xm]$/.test(extensionOf(path))) return workbookRows(path).flat().flatMap(wordsOf);
+  return sourceXml(path)?.flatMap((xml) => wordsOf(plainText(xml)).filter((word) => !word.includes(FORMULA)));
 }
 
-function plainText(xml: string): string {
-  const shown = xml.replaceAll(NOT_SHOWN, "").replaceAll(BREAKS, " ");
-  return shown.replaceAll(/<[^>]*>/g, "").replaceAll(/&(#x?[\da-f]+|\w+);/gi, (whole, name: string) => {
-    if (name.startsWith("#x")) return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
-    if (name.startsWith("#")) return String.fromCodePoint(Number.parseInt(name.slice(1), 10));
-    return ENTITIES[name] ?? whole;
-  });
-}
+/** Characters that are never drawn. */
+const UNDRAWN = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/** Words without characters that are never drawn. */
+/** Dotted lines are broken where the line ends, and references to notes are set in brackets. */
+const LEADERS_AND_REFERENCES = /([._\-–—=*])\1+|\[\d+\]/g;
+
+/** Lines may end after any character of these scripts, which have no spaces between words. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/gu;
+
 export function wordsOf(text: string): readonly string[] {
   return text
+    .replaceAll(WITHOUT_SPACES, " $& ")
     .normalize("NFKC")
-    .replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, "")
+    .replaceAll(UNDRAWN, "")
+    .replaceAll(LEADERS_AND_REFERENCES, (found) => (found.startsWith("[") ? "" : " "))
     .split(/\s+/)
     .filter(Boolean);
 }

@@ -22,6 +22,19 @@ limit, and 512 MiB for the process itself. The hosts die before the pod does.
 {{- toYaml (set $resources "limits" $limits) }}
 {{- end }}
 
+{{/* The variables of a role: its own, those of all roles, and the address of the Office converter. */}}
+{{- define "galley.env" -}}
+{{- $env := merge (deepCopy .values.env) .root.Values.env }}
+{{- with .root.Values.office }}
+{{- if .enabled }}
+{{- $address := required "office.clusterIP is required: a free address of the cluster's service range." .clusterIP }}
+{{- $env = set $env "GALLEY_OFFICE_URL" (printf "http://%s:3000" $address) }}
+{{- $env = set $env "GALLEY_OUTBOUND_ALLOW" (list (get $env "GALLEY_OUTBOUND_ALLOW") (printf "%s/32" $address) | compact | join ",") }}
+{{- end }}
+{{- end }}
+{{- toYaml $env }}
+{{- end }}
+
 {{/* The deployment of one role: (dict "root" $ "role" "serve" "values" .Values.serve "hosts" 1) */}}
 {{- define "galley.deployment" -}}
 apiVersion: apps/v1
@@ -76,7 +89,7 @@ spec:
             - { name: PORT, value: "8080" }
             - { name: GALLEY_METRICS_PORT, value: "9090" }
             - { name: GALLEY_EXTRACTION_MEMORY_MB, value: {{ .values.extractionMemoryMb | quote }} }
-            {{- range $name, $value := merge (deepCopy .values.env) .root.Values.env }}
+            {{- range $name, $value := include "galley.env" . | fromYaml }}
             - { name: {{ $name }}, value: {{ $value | quote }} }
             {{- end }}
           readinessProbe:

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { withEachPassword } from "./extractor/each-password.ts";
 import { convertedElsewhere } from "./convert/external/converted-elsewhere.ts";
 import type { OfficeConverter } from "./convert/external/office-converter.ts";
 import { extractorOver, type PageSource } from "./extractor/extractor-over.ts";
@@ -75,7 +76,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       await Promise.all([pool[Symbol.asyncDispose](), renderPool[Symbol.asyncDispose]()]);
     },
   };
-  return extractorOver(convertOffice ? convertedElsewhere(pages, convertOffice) : pages);
+  return extractorOver(withEachPassword(convertOffice ? convertedElsewhere(pages, convertOffice) : pages));
 }
 
 /** An extractor that reads documents in a child process. */
@@ -108,7 +109,9 @@ export function createIsolatedExtractor(options: IsolatedExtractorOptions = {}):
     render: (source, request, signal) => isolated.render(source, request, signal),
     dispose: () => isolated[Symbol.asyncDispose](),
   };
-  const extractor = extractorOver(convertOffice ? convertedElsewhere(pages, convertOffice) : pages);
+  const extractor = extractorOver(
+    withEachPassword(convertOffice ? convertedElsewhere(pages, convertOffice) : pages),
+  );
   return {
     ...extractor,
     check: (signal) => isolated.check(signal),

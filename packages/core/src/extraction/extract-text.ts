@@ -1,3 +1,4 @@
+import { readWithEachPassword } from "./extractor/each-password.ts";
 import { collectDocument } from "./extractor/collect-document.ts";
 import {
   convertHere,
@@ -44,8 +45,16 @@ export async function extractText(
 ): Promise<ExtractedDocument> {
   const parsed = parseExtractOptions(options);
   const bytes = await loadDocument(source);
-  const readable = await readableDocument(bytes, parsed, convertHere);
-  return collectDocument(readOnce(readable, parsed, call), parsed, call.onPage);
+  const events = readWithEachPassword(parsed, (own) => readBytes(bytes, own, call));
+  return collectDocument(events, parsed, call.onPage);
+}
+
+async function* readBytes(
+  bytes: Uint8Array,
+  options: ExtractOptions,
+  call: ExtractTextCall,
+): AsyncGenerator<ExtractionEvent, void, undefined> {
+  yield* readOnce(await readableDocument(bytes, options, convertHere), options, call);
 }
 
 async function* readOnce(

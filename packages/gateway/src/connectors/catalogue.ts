@@ -1,5 +1,6 @@
 import { DomainError, type ConnectorCatalogue, type ConnectorSettings } from "@galley/core/domain";
 import type { AnyConnector, ConnectorDependencies } from "./connector-definition.ts";
+import { withArchiveFiles } from "./files/archive-files.ts";
 import { connectionSteps } from "./connection-test.ts";
 import { redactedConnection } from "./redacted-connection.ts";
 import { redacted, redactedError } from "./redacted.ts";
@@ -41,7 +42,8 @@ export function createCatalogue(
       };
       try {
         const following = context.keepSettings ? { ...context, keepSettings } : context;
-        return redactedConnection(await connectorOf(kindId).open(settings, dependencies, following), redact);
+        const connection = await connectorOf(kindId).open(settings, dependencies, following);
+        return withArchiveFiles(redactedConnection(connection, redact));
       } catch (error) {
         throw redact(error);
       }

@@ -2,6 +2,7 @@ import { azureBlobConnector } from "./azure-blob/azure-blob-connector.ts";
 import { bigqueryConnector } from "./bigquery/bigquery-connector.ts";
 import { boxConnector } from "./box/box-connector.ts";
 import type { AnyConnector } from "./connector-definition.ts";
+import { withDocumentPasswords } from "./files/document-passwords.ts";
 import { dropboxConnector } from "./dropbox/dropbox-connector.ts";
 import { googleDriveConnector } from "./google-drive/google-drive-connector.ts";
 import { googleStorageConnector } from "./google-storage/google-storage-connector.ts";
@@ -37,4 +38,4 @@ export const CONNECTORS: readonly AnyConnector[] = [
   redshiftConnector,
   snowflakeConnector,
   bigqueryConnector,
-];
+].map(withDocumentPasswords);

@@ -44,6 +44,8 @@ export const extractionParameters = z.object({
   renditions: words(shape.renditions),
   /** An extension. */
   attachments: word(shape.attachments),
+  /** An extension. */
+  remark_text: word(shape.remarkText),
 });
 
 type ExtractionParameters = z.output<typeof extractionParameters>;
@@ -70,7 +72,7 @@ export const PARAMETER_OF_OPTION = {
   allowRotatedText: "allow_rotated_text",
   hiddenText: "mode",
   annotationText: "mode",
-  remarkText: "mode",
+  remarkText: "remark_text",
   ignoreVerticalText: "ignore_vertical_text",
   wordConfidenceThreshold: "word_confidence_threshold",
   watermarkAngleThreshold: "watermark_angle_threshold",
@@ -112,7 +114,7 @@ export function extractionOptions(parameters: ExtractionParameters): Required<Op
     allowRotatedText: parameters.allow_rotated_text,
     hiddenText: "keep",
     annotationText: "keep",
-    remarkText: "drop",
+    remarkText: parameters.remark_text,
     ignoreVerticalText: parameters.ignore_vertical_text,
     wordConfidenceThreshold: parameters.word_confidence_threshold,
     watermarkAngleThreshold: parameters.watermark_angle_threshold,

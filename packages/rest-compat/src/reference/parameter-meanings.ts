@@ -37,6 +37,7 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   derotate_threshold: "Pages tilted by fewer degrees are deskewed.",
   attachments:
     "Whether the files in a PDF, a mail or a ZIP file are read after their document, or only named in its message.",
+  remark_text: "Whether comments and the notes of slides are kept.",
   min_table_width: "Narrower tables are laid out as plain text; a fraction of the page width.",
   word_confidence_threshold:
     "Recognised words with a lower confidence are dropped. Other values than the default apply only to `form`, `high_quality` and `table`.",

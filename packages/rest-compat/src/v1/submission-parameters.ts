@@ -31,6 +31,8 @@ export const submissionParameters = z.object({
   mark_horizontal_lines: flag(shape.markHorizontalLines),
   /** An extension. */
   attachments: word(shape.attachments),
+  /** An extension. */
+  remark_text: word(shape.remarkText),
   ...documentParameters.shape,
   /** Sent by the platform's SDK: the text is returned as a member of a JSON object. */
   output_json: flag(z.boolean().default(false)),
@@ -53,6 +55,7 @@ export function extractionOptions(parameters: SubmissionParameters): Options {
     markVerticalLines: parameters.mark_vertical_lines,
     markHorizontalLines: parameters.mark_horizontal_lines,
     attachments: parameters.attachments,
+    remarkText: parameters.remark_text,
   };
 }
 

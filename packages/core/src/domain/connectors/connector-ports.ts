@@ -41,7 +41,12 @@ export interface FileQuery {
   readonly patterns: readonly string[];
   /** Whether subfolders are included. */
   readonly recursive: boolean;
+  /** Whether a ZIP file is one file, which is the default, or each file in it. */
+  readonly archives?: ArchiveChoice;
 }
+
+export const ARCHIVE_CHOICES = ["whole", "files"] as const;
+export type ArchiveChoice = (typeof ARCHIVE_CHOICES)[number];
 
 /** Reads documents. What a store reports is not trusted: callers must check names, sizes and lengths. */
 export interface FileSource {

@@ -29,6 +29,19 @@ export function openedDocumentPassword(
   return sealed === null ? undefined : secrets.open(sealed, placeOf(holder));
 }
 
+/**
+ * The passwords that are tried for a document of a connector, one per line: the given one, then those of the settings.
+ * Undefined for none.
+ */
+export function passwordsToTry(
+  given: string | undefined,
+  { documentPasswords }: { readonly documentPasswords?: unknown },
+): string | undefined {
+  const ofConnector = Array.isArray(documentPasswords) ? documentPasswords : [documentPasswords];
+  const passwords = [given, ...ofConnector].filter((one) => typeof one === "string" && one !== "");
+  return passwords.length === 0 ? undefined : passwords.join("\n");
+}
+
 /** @throws DomainError `BAD_INPUT` of the field `documentPassword`. */
 export function assertDocumentPassword(password: string | undefined): void {
   if (password === undefined || password.length <= MAX_DOCUMENT_PASSWORD_LENGTH) return;

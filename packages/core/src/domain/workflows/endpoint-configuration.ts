@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DocumentTable } from "../connectors/connector-ports.ts";
+import { ARCHIVE_CHOICES, type DocumentTable } from "../connectors/connector-ports.ts";
 import { RENDITIONS } from "../../extraction/options/renditions.ts";
 import { chunkOptionsSchema } from "../../extraction/structure/chunks/chunk-options.ts";
 import { DomainError } from "../domain-error.ts";
@@ -24,6 +24,8 @@ const filesTakenSchema = z.strictObject({
   patterns: z.array(z.string().min(1).max(MAX_PATTERN_LENGTH)).max(MAX_ENTRIES).default([]),
   /** Whether subfolders are included. */
   recursive: z.boolean().default(false),
+  /** Whether a ZIP file is one document, or each file in it. */
+  archives: z.enum(ARCHIVE_CHOICES).default("whole"),
   /** The maximum number of files per run; null for the limit of the workflow. */
   maxFiles: z.int().min(1).nullable().default(null),
 });

@@ -2,6 +2,7 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { createExtractor } from "../create-extractor.ts";
+import { encryptedPdf } from "../engines/testing/encrypted-pdf.ts";
 import { onePagePdf } from "../engines/testing/tiny-pdf.ts";
 import { extractText } from "../extract-text.ts";
 import { wordFile, wordParagraph, zipOf } from "./testing/office-files.ts";
@@ -73,6 +74,19 @@ describe("with the option, files inside a document are read after it", () => {
       number: 4,
     });
     await expect(extractor.renderPage(document, 4)).rejects.toMatchObject({ code: "BAD_OPTION" });
+  });
+
+  test("with the password of the call, if they are encrypted", async () => {
+    const document = zipOf({ "locked.pdf": encryptedPdf({ user: "key", owner: "other" }), "a.txt": "open" });
+    const opened = await extractText(document, { ...read, password: "key" });
+    expect(opened.pages.map(({ text }) => text.trim().split("\n").at(-1)?.trim())).toEqual([
+      expect.anything(),
+      "secret",
+      "open",
+    ]);
+    const refused = await extractText(document, read);
+    expect(refused.pageCount).toBe(2);
+    expect(refused.message).toMatch(/^locked\.pdf was not read: The PDF is encrypted/);
   });
 
   test("to a bounded depth", async () => {

@@ -1,5 +1,6 @@
 import { utils, write } from "@e965/xlsx";
 import { array, assert, asyncProperty, constantFrom, oneof, stringMatching } from "fast-check";
+import { unzipSync } from "fflate";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { createExtractor } from "../create-extractor.ts";
@@ -10,8 +11,10 @@ import {
   openTextFile,
   slideShape,
   slidesFile,
+  textCell,
   wordFile,
   wordParagraph,
+  workbookFile,
   zipOf,
 } from "./testing/office-files.ts";
 
@@ -27,6 +30,26 @@ const lines = (text: string): readonly string[] =>
     .split("\n")
     .map((line) => line.trim().replaceAll(/ {2,}/g, " | "))
     .filter((line) => line !== "" && line !== "<<<");
+
+/** The structure of the PDF that a document becomes, such as `L(LI(Lbl LBody))`. */
+async function tagsOf(document: Uint8Array): Promise<string> {
+  const { pdf } = await convertDocument(document, { password: "", attachments: "list" });
+  const source = Buffer.from(pdf).toString("latin1");
+  const elements = new Map(
+    [...source.matchAll(/^(\d+) 0 obj\n<< \/Type \/StructElem \/S \/(\w+) .*?\/K \[(.*)\] >>$/gm)].map(
+      ([, number = "", type = "", kids = ""]) => [number, { type, kids }],
+    ),
+  );
+  const written = (number: string): string => {
+    const { type = "", kids = "" } = elements.get(number) ?? {};
+    const below = [...kids.replaceAll(/<<.*?>>/g, "").matchAll(/(\d+) 0 R/g)].map(([, kid = ""]) =>
+      written(kid),
+    );
+    return below.length === 0 ? type : `${type}(${below.join(" ")})`;
+  };
+  const root = [...elements].find(([, { type }]) => type === "Document")?.[0] ?? "";
+  return written(root);
+}
 
 describe("a Word document", () => {
   test("keeps headings, lists and tables in their order", async () => {
@@ -144,6 +167,74 @@ describe("a Word document", () => {
   });
 });
 
+test("formulas are written on one line, matrices row by row", async () => {
+  const element = (text: string): string => `<m:e><m:r><m:t>${text}</m:t></m:r></m:e>`;
+  const matrix = `<m:m><m:mr>${element("a")}${element("b")}</m:mr><m:mr>${element("c")}${element("d")}</m:mr></m:m>`;
+  expect(await textOf(wordFile(`<w:p><m:oMath>${matrix}</m:oMath></w:p>`))).toContain("[a, b; c, d]");
+});
+
+test("boxes of a slide move down if the text above them needs more room than its box has", async () => {
+  const tall = slideShape(Array.from({ length: 60 }, () => "many words").join(" "), [50, 50, 200, 40]);
+  const below = slideShape("below", [50, 100, 200, 40]);
+  const beside = slideShape("beside", [400, 60, 200, 40]);
+  const text = await textOf(slidesFile([tall + below + beside]));
+  const written = text.split("\n").filter((line) => line.trim() !== "");
+  expect(written.findIndex((line) => line.includes("beside"))).toBeLessThan(3);
+  expect(written.at(-2)?.trim()).toBe("below");
+});
+
+test("headings, nested lists, merged cells and pictures are tagged", async () => {
+  const numbering =
+    '<w:numbering><w:abstractNum w:abstractNumId="0">' +
+    [0, 1]
+      .map(
+        (level) =>
+          `<w:lvl w:ilvl="${level}"><w:numFmt w:val="decimal"/><w:lvlText w:val="%${level + 1}."/>` +
+          `<w:pPr><w:ind w:left="${720 * (level + 1)}" w:hanging="360"/></w:pPr></w:lvl>`,
+      )
+      .join("") +
+    '</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>';
+  const item = (level: number, text: string, properties = ""): string =>
+    `<w:p><w:pPr>${properties}<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const cell = (text: string, properties = ""): string =>
+    `<w:tc><w:tcPr>${properties}</w:tcPr>${wordParagraph(text)}</w:tc>`;
+  const table =
+    `<w:tbl><w:tr><w:trPr><w:tblHeader/></w:trPr>${cell("Head", '<w:gridSpan w:val="2"/>')}</w:tr>` +
+    `<w:tr>${cell("a")}${cell("b")}</w:tr></w:tbl>`;
+  const document = wordFile(
+    item(0, "Numbered heading", '<w:outlineLvl w:val="0"/>') +
+      item(0, "one") +
+      item(1, "inside") +
+      item(0, "two") +
+      table,
+    { n: ["numbering", "numbering.xml", numbering] },
+  );
+  expect(await tagsOf(document)).toBe(
+    "Document(Sect(H1 L(LI(Lbl LBody L(LI(Lbl LBody))) LI(Lbl LBody)) Table(TR(TH(P)) TR(TD(P) TD(P)))))",
+  );
+});
+
+test("lists of Word documents have the indents of their level, and skipped levels count", async () => {
+  const level = (number: number): string =>
+    `<w:lvl w:ilvl="${number}"><w:numFmt w:val="decimal"/><w:lvlText w:val="${["%1.", "%1.%2.", "%1.%2.%3."][number] ?? ""}"/>` +
+    `<w:pPr><w:ind w:left="${720 * (number + 1)}"/></w:pPr></w:lvl>`;
+  const numbering = `<w:numbering><w:abstractNum w:abstractNumId="0">${[0, 1, 2].map(level).join("")}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+  const styles =
+    '<w:styles><w:style w:type="paragraph" w:styleId="List"><w:pPr><w:ind w:left="720"/></w:pPr></w:style></w:styles>';
+  const item = (number: number, text: string): string =>
+    `<w:p><w:pPr><w:pStyle w:val="List"/><w:numPr><w:ilvl w:val="${number}"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const text = await textOf(
+    wordFile(item(0, "first") + item(2, "deep") + item(1, "second"), {
+      n: ["numbering", "numbering.xml", numbering],
+      s: ["styles", "styles.xml", styles],
+    }),
+  );
+  const written = text.split("\n").filter((line) => /\d/.test(line));
+  expect(written.map((line) => line.trim())).toEqual(["1. first", "1.1.1. deep", "1.2. second"]);
+  const [first = 0, deep = 0, second = 0] = written.map((line) => line.search(/\d/));
+  expect(first < second && second < deep).toBe(true);
+});
+
 describe("a workbook", () => {
   const workbook = (bookType: "xlsx" | "xls"): Uint8Array => {
     const sheet = utils.aoa_to_sheet([
@@ -181,6 +272,71 @@ describe("a workbook", () => {
       expect(message).toBe("Hidden sheet left out: Hidden.");
     },
   );
+
+  test("without fills and with comments, merged cells, dates, errors and hidden rows", async () => {
+    const document = workbookFile(
+      `<row r="1">${textCell("A1", "Total_x000A_of 2025")}<c r="B1"/>${textCell("D1", "after")}</row>` +
+        '<row r="2" hidden="1"><c r="A2"><v>99</v></c></row>' +
+        '<row r="4"><c r="A4" s="1"><v>44538.5</v></c><c r="B4" t="b"><v>1</v></c><c r="C4" t="e"><v>#N/A</v></c>' +
+        '<c r="D4" t="str"><f>"a"&amp;"b"</f><v>ab</v></c><c r="E4" s="2"><v>-1234.5</v></c><c t="d"><v>2025-12-09</v></c></row>',
+      {
+        after: '<mergeCells><mergeCell ref="A1:C1"/></mergeCells>',
+        styles:
+          '<numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf numFmtId="0"/>' +
+          '<xf numFmtId="170"/><xf numFmtId="39"/></cellXfs>',
+        parts: {
+          c: [
+            "comments",
+            "../comments1.xml",
+            '<comments><commentList><comment ref="B3"><text><r><t>check this</t></r></text></comment></commentList></comments>',
+          ],
+        },
+      },
+    );
+    const { text, message } = await extractText(document, { mode: "native_text", remarkText: "keep" });
+    expect(lines(text)).toEqual([
+      "Stock",
+      "Total | after",
+      "of 2025",
+      "2021-12-08 | TRUE | #N/A | ab | (1,234.50) | 46000",
+      "check this",
+    ]);
+    expect(message).toBe("1 hidden row of the sheet Stock left out.");
+  });
+
+  test("keeps each row on one page, however many columns there are", async () => {
+    const cells = Array.from({ length: 200 }, (_, column) => `<c t="str"><v>Some value ${column}</v></c>`);
+    const { text, pageCount } = await extractText(workbookFile(`<row>${cells.join("")}</row>`), {
+      mode: "native_text",
+    });
+    expect(pageCount).toBe(1);
+    expect(lines(text)[1]?.split(" | ")).toHaveLength(200);
+  });
+
+  test("has the text boxes and charts on its sheets", async () => {
+    const drawing =
+      "<xdr:wsDr><xdr:twoCellAnchor><xdr:sp><xdr:txBody><a:p><a:r><a:t>Text in a box</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:twoCellAnchor>" +
+      '<xdr:twoCellAnchor><xdr:graphicFrame><a:graphic><c:chart r:id="c"/></a:graphic></xdr:graphicFrame></xdr:twoCellAnchor></xdr:wsDr>';
+    const chart =
+      "<c:chart><c:ser><c:tx><c:v>Sales</c:v></c:tx><c:cat><c:pt><c:v>May</c:v></c:pt></c:cat><c:val><c:pt><c:v>0.16400000000000001</c:v></c:pt></c:val></c:ser></c:chart>";
+    const document = workbookFile(`<row r="1">${textCell("A1", "cell")}</row>`, {
+      parts: {
+        d: ["drawing", "../drawings/drawing1.xml", drawing],
+      },
+    });
+    const files = {
+      ...unzipSync(document),
+      ...unzipSync(
+        zipOf({
+          "xl/drawings/_rels/drawing1.xml.rels":
+            '<Relationships><Relationship Id="c" Type="x/chart" Target="../charts/chart1.xml"/></Relationships>',
+          "xl/charts/chart1.xml": chart,
+        }),
+      ),
+    };
+    const text = await textOf(zipOf(files));
+    expect(lines(text)).toEqual(["Stock", "cell", "Text in a box", "Sales", "May | 0.164"]);
+  });
 
   test("of OpenDocument has its values as they are displayed", async () => {
     const cell = (type: string, text: string): string =>

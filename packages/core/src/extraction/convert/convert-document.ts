@@ -65,7 +65,7 @@ async function filesOfPdf(
 
 /** Readers are imported when they are needed: a PDF needs none of them. */
 async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promise<FlowDocument> {
-  if ("archive" in kind) return ARCHIVE_READERS[kind.kind](kind.archive, bytes);
+  if ("archive" in kind) return ARCHIVE_READERS[kind.kind](kind.archive);
   if ("text" in kind) return TEXT_READERS[kind.kind](kind.text);
   const read = READERS[kind.kind];
   if (!read) throw new ExtractionError("UNSUPPORTED_DOCUMENT", refusalOf(kind.kind, bytes));
@@ -75,17 +75,20 @@ async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promise<Flow
 type ArchiveKind = Extract<DocumentKind, { archive: unknown }>;
 type TextKind = Extract<DocumentKind, { text: string }>;
 
-const ARCHIVE_READERS: Readonly<
-  Record<ArchiveKind["kind"], (archive: ZipArchive, bytes: Uint8Array) => Promise<FlowDocument>>
-> = {
-  word: async (archive) => (await import("./readers/word/word-reader.ts")).readWord(archive),
-  workbook: async (_, bytes) => (await import("./readers/sheet/workbook-reader.ts")).readWorkbook(bytes),
-  slides: async (archive) => (await import("./readers/slides/slides-reader.ts")).readSlides(archive),
-  "open-document": async (archive) =>
-    (await import("./readers/open-document/open-document-reader.ts")).readOpenDocument(archive),
-  epub: async (archive) => (await import("./readers/epub/epub-reader.ts")).readEpub(archive),
-  files: async (archive) => (await import("./readers/files/file-list.ts")).readFileList(archive),
-};
+const ARCHIVE_READERS: Readonly<Record<ArchiveKind["kind"], (archive: ZipArchive) => Promise<FlowDocument>>> =
+  {
+    word: async (archive) => (await import("./readers/word/word-reader.ts")).readWord(archive),
+    workbook: async (archive) => (await import("./readers/sheet/workbook-reader.ts")).readWorkbook(archive),
+    "binary-workbook": async (archive) => {
+      const { inflatedWithinLimits, readBinaryWorkbook } = await import("./readers/sheet/binary-workbook.ts");
+      return readBinaryWorkbook(inflatedWithinLimits(archive));
+    },
+    slides: async (archive) => (await import("./readers/slides/slides-reader.ts")).readSlides(archive),
+    "open-document": async (archive) =>
+      (await import("./readers/open-document/open-document-reader.ts")).readOpenDocument(archive),
+    epub: async (archive) => (await import("./readers/epub/epub-reader.ts")).readEpub(archive),
+    files: async (archive) => (await import("./readers/files/file-list.ts")).readFileList(archive),
+  };
 
 const TEXT_READERS: Readonly<Record<TextKind["kind"], (text: string) => Promise<FlowDocument>>> = {
   html: async (text) => (await import("./readers/web/html-reader.ts")).readHtml(text),
@@ -99,7 +102,8 @@ const TEXT_READERS: Readonly<Record<TextKind["kind"], (text: string) => Promise<
 /** The readers of documents that are neither ZIP files nor text. */
 const READERS: Readonly<Partial<Record<DocumentKind["kind"], (bytes: Uint8Array) => Promise<FlowDocument>>>> =
   {
-    "old-workbook": async (bytes) => (await import("./readers/sheet/workbook-reader.ts")).readWorkbook(bytes),
+    "old-workbook": async (bytes) =>
+      (await import("./readers/sheet/binary-workbook.ts")).readBinaryWorkbook(bytes),
     "outlook-message": async (bytes) => (await import("./readers/mail/msg-reader.ts")).readMsg(bytes),
     mail: async (bytes) => (await import("./readers/mail/eml-reader.ts")).readEml(bytes),
     rtf: async (bytes) => (await import("./readers/rich-text/rtf-reader.ts")).readRtf(bytes),

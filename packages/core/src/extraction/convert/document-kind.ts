@@ -8,7 +8,7 @@ import { delimiterOf } from "./readers/text/delimited-text.ts";
 /** What a document is, by its content. */
 export type DocumentKind =
   | {
-      readonly kind: "word" | "workbook" | "slides" | "open-document" | "epub" | "files";
+      readonly kind: "word" | "workbook" | "binary-workbook" | "slides" | "open-document" | "epub" | "files";
       readonly archive: ZipArchive;
     }
   | { readonly kind: CompoundFileKind }
@@ -38,6 +38,7 @@ const OPEN_DOCUMENT = /^application\/vnd\.(?:oasis\.opendocument|sun\.xml)\./;
 /** The types of the main parts; others may be of files that are embedded. */
 const MAIN_PARTS = [
   ["word", /(?:wordprocessingml|ms-word)[\w.]*\.main\b/i],
+  ["binary-workbook", /ms-excel[\w.]*\.binary[\w.]*\.main\b/i],
   ["workbook", /(?:spreadsheetml|ms-excel)[\w.]*\.main\b/i],
   ["slides", /(?:presentationml|ms-powerpoint)[\w.]*\.main\b/i],
 ] as const;

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createExtractor, createIsolatedExtractor } from "../create-extractor.ts";
 import { extractText } from "../extract-text.ts";
-import { openTextFile, slidesFile, wordFile, wordParagraph, zipOf } from "./testing/office-files.ts";
+import {
+  openTextFile,
+  slidesFile,
+  textCell,
+  wordFile,
+  wordParagraph,
+  workbookFile,
+  zipOf,
+} from "./testing/office-files.ts";
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 const native = { mode: "native_text" } as const;
@@ -22,6 +30,15 @@ describe("a document that was built to exhaust its reader", () => {
   test("with too many entries is rejected", async () => {
     const files = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`f${index}`, ""]));
     await expect(extractText(zipOf(files), native)).rejects.toMatchObject({ code: "RESOURCE_LIMIT" });
+  });
+
+  test("as a workbook that inflates without end is rejected before it is inflated", async () => {
+    const bomb = zipOf({
+      "[Content_Types].xml":
+        '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+      "xl/workbook.xml": new Uint8Array(64 * 2 ** 20),
+    });
+    await expect(extractText(bomb, native)).rejects.toMatchObject({ code: "RESOURCE_LIMIT" });
   });
 
   test("with nested entities gives its other text; nothing is expanded", async () => {
@@ -60,6 +77,40 @@ describe("a document that was built to exhaust its reader", () => {
     const { text } = await extractText(encoded(csv), native);
     expect(text.match(/\bword\b/g)).toHaveLength(200_000);
     expect(text).toContain("end");
+  });
+
+  test("with a cell of ten million characters is read", async () => {
+    const document = workbookFile(`<row r="1">${textCell("A1", "word ".repeat(2_000_000))}</row>`);
+    const { text, pageCount } = await extractText(document, { ...native, pages: "1" });
+    expect(text).toContain("word word word");
+    expect(pageCount).toBeGreaterThan(300);
+  });
+
+  test("with a million rows gives the first ones, and the message says so", async () => {
+    const rows = Array.from({ length: 1_000_000 }, (_, row) => `<row><c><v>${row}</v></c></row>`);
+    const { message } = await extractText(workbookFile(rows.join("")), { ...native, pages: "1" });
+    expect(message).toBe("The sheet Stock is too large: only its first 200000 rows with content were read.");
+  });
+
+  test("with cells at the ends of a sheet gives both, without the pages between them", async () => {
+    const document = workbookFile(
+      `<row r="1">${textCell("A1", "first")}</row><row r="1048576">${textCell("XFD1048576", "last")}</row>`,
+    );
+    const { text, pageCount } = await extractText(document, native);
+    expect(text).toMatch(/first[^]*last/);
+    expect(pageCount).toBe(2);
+  });
+
+  test("with repeated cells without end gives some, and the message says so", async () => {
+    const row =
+      '<table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="1000">' +
+      "<text:p>x</text:p></table:table-cell></table:table-row>";
+    const document = zipOf({
+      mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+      "content.xml": `<office:document-content><office:body><office:spreadsheet><table:table table:name="Stock">${row}</table:table></office:spreadsheet></office:body></office:document-content>`,
+    });
+    const { message } = await extractText(document, { ...native, pages: "1" });
+    expect(message).toBe("The sheet Stock is too large: only its first 500 rows with content were read.");
   });
 
   test("over the time limit fails in plain words, and the next one is read", async () => {

@@ -25,6 +25,7 @@ test.each([
   ["BM", "image/bmp"],
   ["GIF89a", "image/gif"],
   ["\0\0\0\x1cftypavif", "image/avif"],
+  ["\0\0\0\x20ftypmif1\0\0\0\0mif1avifmiaf", "image/avif"],
 ])("%j begins an image of type %s, which is read", (head, mediaType) => {
   expect(mediaTypeOf(bytes(head))).toBe(mediaType);
   expect(() => refuseUnsupported(bytes(head))).not.toThrow();
@@ -78,6 +79,7 @@ test.each(["hello", "Größe;Preis\r\n1;2", "\xff\xfeh\0i\0", "<br />\n<b>Warnin
 
 describe.each([
   ["\0\0\0\x18ftypheic", "image/heic", "a HEIC image"],
+  ["\0\0\0\x18ftypmif1\0\0\0\0mif1heic", "image/heic", "a HEIC image"],
   [tarHeader("report.pdf"), "application/x-tar", "a TAR archive"],
   ["!<arch>\nreport.pdf/", "application/x-archive", "an AR archive"],
   ["%FDF-1.2\n", "application/vnd.fdf", "an FDF file"],

@@ -42,6 +42,8 @@ interface Kind {
   readonly name: string;
   /** Its first bytes, as Latin-1. */
   readonly begins: readonly string[] | RegExp | ((head: string) => boolean);
+  /** What to do with an unsupported one, unless converting it to PDF is the shortest way. */
+  readonly advice?: string;
 }
 
 /** Header lines that e-mail messages contain and HTTP responses do not. */
@@ -54,8 +56,18 @@ const OTHER_KINDS: readonly Kind[] = [
   { mediaType: "image/gif", name: "a GIF image", begins: ["GIF8"] },
   { mediaType: "image/tiff", name: "a TIFF image", begins: ["II*\0", "MM\0*"] },
   { mediaType: "image/webp", name: "a WebP image", begins: /^RIFF[^]{4}WEBP/ },
-  { mediaType: "image/avif", name: "an AVIF image", begins: /^[^]{4}ftypavi[fs]/ },
-  { mediaType: "image/heic", name: "a HEIC image", begins: /^[^]{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/ },
+  // AVIF and HEIC share a container: an image of the general kind says in its list which of them it is.
+  {
+    mediaType: "image/avif",
+    name: "an AVIF image",
+    begins: /^[^]{4}ftyp(?:avi[fs]|m[is]f1[^]{4}(?:[\w ]{4}){0,12}?avi[fs])/,
+  },
+  {
+    mediaType: "image/heic",
+    name: "a HEIC image",
+    begins: /^[^]{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/,
+    advice: "Convert it to JPEG first",
+  },
   {
     mediaType: "application/zip",
     name: "a ZIP file",
@@ -161,7 +173,7 @@ export function refuseUnsupported(bytes: Uint8Array): void {
 /** The error message for a document of this type. */
 export function unsupportedMessage(mediaType: string | undefined): string {
   const kind = KINDS.find((candidate) => candidate.mediaType === mediaType);
-  return unsupportedDocument(kind?.name ?? "of an unknown kind", "Convert it to PDF first");
+  return unsupportedDocument(kind?.name ?? "of an unknown kind", kind?.advice ?? "Convert it to PDF first");
 }
 
 /** The one message for refused documents: what it is, what is supported, what to do. */

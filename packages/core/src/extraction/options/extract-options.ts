@@ -28,6 +28,9 @@ export const ATTACHMENT_CHOICES = ["list", "read"] as const;
 /** Bounds the size of the result: the separator is repeated for every page. */
 const MAX_SEPARATOR_LENGTH = 1000;
 
+/** Characters of all passwords of a document. */
+export const MAX_PASSWORDS_LENGTH = 4000;
+
 /** Every option of an extraction with its default; defaults are defined only here. */
 export const extractOptionsSchema = z.strictObject({
   /** Kind of document; see the modes in the reference. */
@@ -112,8 +115,8 @@ export const extractOptionsSchema = z.strictObject({
    * message.
    */
   attachments: z.enum(ATTACHMENT_CHOICES).default("list"),
-  /** Opens an encrypted document. */
-  password: z.string().max(1000).default(""),
+  /** Opens an encrypted document. Of several lines, each is tried. */
+  password: z.string().max(MAX_PASSWORDS_LENGTH).default(""),
 });
 
 /** Options as passed by the caller: all optional. */

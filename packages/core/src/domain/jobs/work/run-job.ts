@@ -185,5 +185,5 @@ function reasonOf(
     sealedDocumentPassword === null
       ? "The document is encrypted and no password was given."
       : "The document is encrypted and the given password is wrong.";
-  return `${fault} Send its user or owner password as document_password (REST: also the header Document-Password; GraphQL: documentPassword).`;
+  return `${fault} Send its user or owner password as document_password (REST: also the header Document-Password; GraphQL: documentPassword; pipelines: document_password of the workflow or documentPasswords of the connector).`;
 }

@@ -78,8 +78,8 @@ async function listFiles(
 /** A database source lists every row. */
 function queryOf(source: RunPlan["source"]): FileQuery {
   if (source.connection !== "file_system") return { folders: [], patterns: [], recursive: true };
-  const { folders, patterns, recursive } = filesTaken(source);
-  return { folders, patterns, recursive };
+  const { folders, patterns, recursive, archives } = filesTaken(source);
+  return { folders, patterns, recursive, archives };
 }
 
 /** Stores the error, in case it turns out to be permanent. */

@@ -1,4 +1,6 @@
-import { openedDocumentPassword } from "../../documents/document-password.ts";
+import { openedDocumentPassword, passwordsToTry } from "../../documents/document-password.ts";
+import type { ConnectorSettings } from "../../connectors/connector-ports.ts";
+import { openedSettings } from "../../connectors/connector-settings.ts";
 import type { DocumentFile } from "../../documents/document-file.ts";
 import { acceptedJob, storeAcceptedJob } from "../../jobs/submission/accept-job.ts";
 import { isSettled, type Job } from "../../jobs/job.ts";
@@ -54,10 +56,20 @@ async function takeStep(ports: RunPorts, atWork: FileAtWork, signal: AbortSignal
 /** Downloads the content and creates a job, unless the workflow has processed it before. */
 async function submitFile(ports: RunPorts, atWork: FileAtWork, signal: AbortSignal): Promise<void> {
   const document = await fetched(ports, atWork, signal);
+  const settings = await settingsOf(ports, atWork.plan.source);
   const isWanted = await ports.database.transaction((records) =>
-    submit(records, ports, { ...atWork, document }),
+    submit(records, ports, { ...atWork, document, settings }),
   );
   if (!isWanted) await ports.objects.remove(document.objectKey);
+}
+
+/** Empty if the connector was deleted meanwhile. */
+async function settingsOf(
+  { database, secrets }: RunPorts,
+  { connectorId }: RunPlan["source"],
+): Promise<ConnectorSettings> {
+  const connector = connectorId === null ? undefined : await database.records.connectors.find(connectorId);
+  return connector ? openedSettings(secrets, connector) : {};
 }
 
 async function fetched(
@@ -73,7 +85,13 @@ async function fetched(
 async function submit(
   records: Transaction<FileEndRecords & JobRecords, RunEndOutbox & JobOutbox>,
   ports: RunPorts,
-  { run: { id: runId }, file: { id }, plan, document }: FileAtWork & { readonly document: DocumentFile },
+  {
+    run: { id: runId },
+    file: { id },
+    plan,
+    document,
+    settings,
+  }: FileAtWork & { readonly document: DocumentFile; readonly settings: ConnectorSettings },
 ): Promise<boolean> {
   const { environment } = ports;
   const run = await records.runs.lock(runId);
@@ -87,7 +105,7 @@ async function submit(
     return false;
   }
   const pipeline = await records.pipelines.find(run.pipelineId);
-  const job = jobOfFile(ports, { run, plan, document, tag: pipeline?.name ?? "" });
+  const job = jobOfFile(ports, { run, plan, document, settings, tag: pipeline?.name ?? "" });
   await storeAcceptedJob(records, job);
   await records.runFiles.update(id, { jobId: job.id, bytes, contentHash, objectKey, errorMessage: "" });
   return true;
@@ -101,6 +119,7 @@ export function jobOfFile(
     plan: { workflow, destination },
     document,
     documentPassword,
+    settings = {},
     tag,
   }: {
     readonly run: Run;
@@ -108,6 +127,8 @@ export function jobOfFile(
     readonly document: DocumentFile;
     /** In place of the workflow's. */
     readonly documentPassword?: string | undefined;
+    /** Of the connector that the document comes from, whose passwords are tried, too. */
+    readonly settings?: ConnectorSettings;
     readonly tag: string;
   },
 ): Job {
@@ -125,7 +146,7 @@ export function jobOfFile(
       source: null,
       md5: document.md5,
       options: optionsFor(workflow.options, destination),
-      documentPassword: documentPassword ?? ofWorkflow,
+      documentPassword: passwordsToTry(documentPassword ?? ofWorkflow, settings),
       priority: "normal",
       pageEnd: "form_feed",
       keepForSearch: false,

@@ -16,7 +16,7 @@ export async function withFiles(
   options: ConversionOptions,
   convert: Convert,
 ): Promise<ConvertedDocument> {
-  const whole = await openPdf(parent.pdf);
+  const whole = await openPdf(parent.pdf, options.password);
   const origins = whole.getPages().map((_, index) => parent.origins[index] ?? "");
   const notes = [...parent.notes];
   for (const [index, file] of parent.files.entries()) {
@@ -26,7 +26,7 @@ export async function withFiles(
     }
     try {
       const part = await convert(file.bytes(), options);
-      const pages = await openPdf(part.pdf);
+      const pages = await openPdf(part.pdf, options.password);
       for (const page of await whole.copyPages(pages, pages.getPageIndices())) whole.addPage(page);
       const own = part.origins;
       origins.push(
@@ -41,16 +41,20 @@ export async function withFiles(
   return { pdf: shared(await whole.save({ addDefaultPage: false })), notes, origins };
 }
 
-async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
+async function openPdf(bytes: Uint8Array, password: string): Promise<PDFDocument> {
   if (isPicture(mediaTypeOf(bytes))) {
     const { pdfOfPictures } = await import("../../engines/searchable/picture-pages.ts");
     return pdfOfPictures(bytes);
   }
   try {
-    return await PDFDocument.load(Uint8Array.from(bytes), { updateMetadata: false });
+    return await PDFDocument.load(Uint8Array.from(bytes), { updateMetadata: false, password });
   } catch (cause) {
-    const message = "The PDF is encrypted or damaged, so it cannot be joined with other files.";
-    throw new ExtractionError("UNSUPPORTED_DOCUMENT", message, { cause });
+    // The engine says what is wrong: the password is missing, or the file is damaged.
+    const { openCoreDocument } = await import("../../engines/native/document/core-document.ts");
+    await (await openCoreDocument(bytes, password))[Symbol.asyncDispose]();
+    throw new ExtractionError("UNSUPPORTED_DOCUMENT", "The PDF cannot be joined with other files.", {
+      cause,
+    });
   }
 }
 

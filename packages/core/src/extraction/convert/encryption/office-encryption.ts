@@ -53,7 +53,7 @@ function decryptAgile(description: Uint8Array, content: Uint8Array, password: st
   const expected = opened(PURPOSE.verifierHash, "encryptedVerifierHashValue");
   const actual = hash(own, input);
   if (!timingSafeEqual(actual, expected.subarray(0, actual.length)))
-    throw passwordRequired("and the given one is wrong");
+    throw passwordRequired("and the given password is wrong");
   const key = opened(PURPOSE.key, "encryptedKeyValue").subarray(0, data.keyBytes);
   const parts: Buffer[] = [];
   for (let at = 0, segment = 0; at < content.length; at += SEGMENT, segment++) {
@@ -129,7 +129,7 @@ function decryptStandard(info: Buffer, content: Uint8Array, password: string): B
   const actual = sha1(decipherBlocks(key, verifier.subarray(20, 36)));
   const expected = decipherBlocks(key, verifier.subarray(40, 72));
   if (!timingSafeEqual(actual, expected.subarray(0, actual.length)))
-    throw passwordRequired("and the given one is wrong");
+    throw passwordRequired("and the given password is wrong");
   return decipherBlocks(key, content);
 }
 

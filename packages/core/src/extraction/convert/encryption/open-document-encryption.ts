@@ -44,7 +44,7 @@ function decryptEntry(bytes: Uint8Array, encryption: XmlElement, password: strin
     const deflated = Buffer.concat([aes.update(bytes), aes.final()]);
     return inflateRawSync(deflated, { maxOutputLength: MAX_ENTRY_BYTES });
   } catch (cause) {
-    throw passwordRequired("and the given one is wrong", { cause });
+    throw passwordRequired("and the given password is wrong", { cause });
   }
 }
 

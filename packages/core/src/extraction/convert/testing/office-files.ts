@@ -88,6 +88,44 @@ export function slideShape(
   );
 }
 
+/** A workbook with one sheet of these rows (`<row>…</row>`); `after` follows its cells, `parts` by their relation. */
+export function workbookFile(
+  rows: string,
+  {
+    after = "",
+    styles = "",
+    parts = {},
+  }: {
+    readonly after?: string;
+    readonly styles?: string;
+    readonly parts?: Readonly<Record<string, readonly [type: string, target: string, content: string]>>;
+  } = {},
+): Uint8Array {
+  const entries = Object.entries(parts);
+  return zipOf({
+    "[Content_Types].xml": contentTypes("spreadsheetml.sheet"),
+    "_rels/.rels": relations({ r1: ["officeDocument", "xl/workbook.xml"] }),
+    "xl/workbook.xml": '<workbook><sheets><sheet name="Stock" sheetId="1" r:id="r1"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels": relations({
+      r1: ["worksheet", "worksheets/sheet1.xml"],
+      r2: ["styles", "styles.xml"],
+    }),
+    "xl/styles.xml": `<styleSheet>${styles}</styleSheet>`,
+    "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`,
+    "xl/worksheets/_rels/sheet1.xml.rels": relations(
+      Object.fromEntries(entries.map(([id, [type, target]]) => [id, [type, target] as const])),
+    ),
+    ...Object.fromEntries(
+      entries.map(([, [, target, content]]) => [`xl/${target.replace("../", "")}`, content]),
+    ),
+  });
+}
+
+/** A cell of a workbook with text of its own. */
+export function textCell(place: string, text: string): string {
+  return `<c r="${place}" t="inlineStr"><is><t>${escaped(text)}</t></is></c>`;
+}
+
 /** An OpenDocument text with this content. */
 export function openTextFile(text: string): Uint8Array {
   return zipOf({

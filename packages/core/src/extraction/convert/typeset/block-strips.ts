@@ -74,7 +74,9 @@ function paragraphStrips(
   // A column narrower than a word is widened by the page that it is on.
   const measure = Math.max(width - indent - hang, widthsOf(block.runs, fonts).word > width ? width : 1);
   const lines = linesOf(block.runs, measure, fonts);
-  const element = block.runs.some(({ text }) => text.trim() !== "") ? tag?.add(typeOf(block)) : undefined;
+  const hasText = block.runs.some(({ text }) => text.trim() !== "");
+  const label = hasText && isItem(block) ? tag?.add("Lbl") : undefined;
+  const element = hasText ? tag?.add(typeOf(block)) : undefined;
   return lines.map((line, index) => {
     const offset = indent + hang + alignment(block.align, measure - line.width);
     const size = line.size || first?.size || headingSize(0);
@@ -85,16 +87,22 @@ function paragraphStrips(
       draw(canvas, x, y, repeated) {
         const baseline = y + size * ASCENT;
         const owner = tagUnless(repeated, element);
-        if (index === 0 && marker[0]) canvas.text(marker[0], { x: x + indent, y: baseline }, owner);
+        if (index === 0 && marker[0])
+          canvas.text(marker[0], { x: x + indent, y: baseline }, tagUnless(repeated, label ?? element));
         canvas.text(line, { x: x + offset, y: baseline }, owner);
       },
     };
   });
 }
 
-function typeOf({ level, marker }: Paragraph): TagType {
-  if (marker !== "") return "LBody";
-  return level === 0 ? "P" : (HEADINGS[level - 1] ?? "H6");
+function typeOf(block: Paragraph): TagType {
+  if (isItem(block)) return "LBody";
+  return block.level === 0 ? "P" : (HEADINGS[block.level - 1] ?? "H6");
+}
+
+/** Numbered headings are no items of a list. */
+function isItem({ level, marker }: Paragraph): boolean {
+  return marker !== "" && level === 0;
 }
 
 const HEADINGS = ["H1", "H2", "H3", "H4", "H5", "H6"] as const;
@@ -104,24 +112,44 @@ export function alignment(align: Paragraph["align"], free: number): number {
   return align === "right" ? free : free / 2;
 }
 
-/** Groups the paragraphs of a list in an element of their own. */
+/** Items whose indents differ by less, in points, are on one level. */
+const SAME_LEVEL = 4;
+
+interface OpenList {
+  readonly indent: number;
+  readonly tag: Tag | undefined;
+  last: Tag | undefined;
+}
+
+/** Groups the items of a list in an element of their own; further indented ones are a list inside the last item. */
 class Lists {
   readonly #parent: Tag | undefined;
-  #list: Tag | undefined;
+  #open: OpenList[] = [];
 
   constructor(parent: Tag | undefined) {
     this.#parent = parent;
   }
 
   /** Where the paragraph's own element is added. */
-  parentOf({ marker }: Paragraph): Tag | undefined {
-    if (marker === "") return this.end();
-    this.#list ??= this.#parent?.add("L");
-    return this.#list?.add("LI");
+  parentOf(block: Paragraph): Tag | undefined {
+    if (!isItem(block)) return this.end();
+    const { indent } = block;
+    while ((this.#open.at(-1)?.indent ?? 0) > indent + SAME_LEVEL) this.#open.pop();
+    const list = this.#listAt(indent);
+    list.last = list.tag?.add("LI");
+    return list.last;
   }
 
   end(): Tag | undefined {
-    this.#list = undefined;
+    this.#open = [];
     return this.#parent;
+  }
+
+  #listAt(indent: number): OpenList {
+    const top = this.#open.at(-1);
+    if (top && indent <= top.indent + SAME_LEVEL) return top;
+    const list = { indent, tag: (top ? top.last : this.#parent)?.add("L"), last: undefined };
+    this.#open.push(list);
+    return list;
   }
 }

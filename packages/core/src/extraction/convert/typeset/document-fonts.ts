@@ -33,8 +33,11 @@ const clusters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 /** The characters of a text as they are written, each with its combining marks. */
 export function charactersOf(text: string): Iterable<string> {
   const drawn = text.replaceAll(UNDRAWN, "");
-  if (SIMPLE.test(drawn)) return drawn;
-  return Array.from(clusters.segment(drawn.replaceAll("\r\n", "\n")), ({ segment }) => segment);
+  return SIMPLE.test(drawn) ? drawn : clustersOf(drawn.replaceAll("\r\n", "\n"));
+}
+
+function* clustersOf(text: string): Generator<string, void, undefined> {
+  for (const { segment } of clusters.segment(text)) yield segment;
 }
 
 interface FontStyle {

@@ -39,10 +39,14 @@ interface Token {
 
 /** Breaks runs into lines of at most `width`; only a word wider than a line is broken. */
 export function linesOf(runs: readonly Run[], width: number, fonts: DocumentFonts): readonly Line[] {
-  const breaker = new LineBreaker(width);
-  for (const token of tokensOf(runs, fonts)) breaker.add(token);
+  const lines: Line[] = [];
   const isRightToLeft = runs.some(({ text }) => RIGHT_TO_LEFT.test(text));
-  return breaker.lines().map((tokens) => lineOf(tokens, isRightToLeft, runs[0]?.size ?? 0));
+  const breaker = new LineBreaker(width, (tokens) => {
+    lines.push(lineOf(tokens, isRightToLeft, runs[0]?.size ?? 0));
+  });
+  for (const token of tokensOf(runs, fonts)) breaker.add(token);
+  breaker.end();
+  return lines;
 }
 
 /** The widths that a text needs: of its longest word, and of its longest line unless it is broken. */
@@ -60,71 +64,86 @@ export function widthsOf(
   return { word, line };
 }
 
-function tokensOf(runs: readonly Run[], fonts: DocumentFonts): readonly Token[] {
-  const tokens = new Tokens();
+/** Token by token: the glyphs of a long text at once would exceed the memory limit. */
+function* tokensOf(runs: readonly Run[], fonts: DocumentFonts): Generator<Token, void, undefined> {
+  const word = new OpenToken();
   for (const run of runs) {
     for (const character of charactersOf(run.text)) {
-      if (character === "\n") tokens.add({ kind: "break", glyphs: [], width: 0, size: run.size });
-      else if (character === "\t") tokens.add({ kind: "tab", glyphs: [], width: 0, size: run.size });
-      else tokens.take({ glyph: fonts.glyph(character, run), size: run.size });
+      const kind = CONTROLS[character];
+      if (kind !== undefined) {
+        yield* word.taken();
+        yield { kind, glyphs: [], width: 0, size: run.size };
+        continue;
+      }
+      const sized = { glyph: fonts.glyph(character, run), size: run.size };
+      if (word.endsBefore(sized)) yield* word.taken();
+      word.add(sized);
     }
   }
-  return tokens.ended();
+  yield* word.taken();
 }
 
-/** Collects glyphs into words and the spaces between them. */
-class Tokens {
-  readonly #tokens: Token[] = [];
+const CONTROLS: Readonly<Record<string, "break" | "tab">> = { "\n": "break", "\t": "tab" };
+
+/** A longer word is several tokens; no page is as wide. */
+const LONGEST_WORD = 10_000;
+
+/** Collects glyphs into a word, or the space between two. */
+class OpenToken {
   #glyphs: SizedGlyph[] = [];
   #kind: "text" | "space" = "text";
   #width = 0;
   #size = 0;
 
-  take(sized: SizedGlyph): void {
-    const { glyph, size } = sized;
-    const kind = glyph.text === " " || glyph.text === "\u3000" ? "space" : "text";
+  endsBefore({ glyph }: SizedGlyph): boolean {
     const last = this.#glyphs.at(-1)?.glyph;
-    if (last && (kind !== this.#kind || isBreakBetween(last, glyph))) this.#end();
-    this.#kind = kind;
+    if (!last) return false;
+    return kindOf(glyph) !== this.#kind || isBreakBetween(last, glyph) || this.#glyphs.length >= LONGEST_WORD;
+  }
+
+  add(sized: SizedGlyph): void {
+    const { glyph, size } = sized;
+    this.#kind = kindOf(glyph);
     this.#glyphs.push(sized);
     this.#width += (glyph.width * size) / 1000;
     this.#size = Math.max(this.#size, size);
   }
 
-  add(token: Token): void {
-    this.#end();
-    this.#tokens.push(token);
-  }
-
-  ended(): readonly Token[] {
-    this.#end();
-    return this.#tokens;
-  }
-
-  #end(): void {
+  /** The token, if it has glyphs; the next one begins. */
+  *taken(): Generator<Token, void, undefined> {
     if (this.#glyphs.length === 0) return;
-    this.#tokens.push({ kind: this.#kind, glyphs: this.#glyphs, width: this.#width, size: this.#size });
+    yield { kind: this.#kind, glyphs: this.#glyphs, width: this.#width, size: this.#size };
     this.#glyphs = [];
     this.#width = 0;
     this.#size = 0;
   }
 }
 
-/** Wide characters of East Asian scripts may start a line, unless they are punctuation; Latin capitals are narrower. */
+function kindOf({ text }: Glyph): "text" | "space" {
+  return text === " " || text === "\u3000" ? "space" : "text";
+}
+
+/** Punctuation that starts no line, and brackets that end none. */
+const CLOSING =
+  /^[\u3001\u3002\u3009\u300b\u300d\u300f\u3011\u3015\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3d\uff5d]/;
+const OPENING = /^[\u3008\u300a\u300c\u300e\u3010\u3014\uff08\uff3b\uff5b]/;
+
+/** Lines may end before and after wide characters of East Asian scripts; Latin capitals are narrower. */
 function isBreakBetween(last: Glyph, next: Glyph): boolean {
   if (last.width < WIDE && next.width < WIDE) return false;
   const isWide = last.text > "\u1100" || next.text > "\u1100";
-  return isWide && !/^[\u3001\u3002\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]/.test(next.text);
+  return isWide && !CLOSING.test(next.text) && !OPENING.test(last.text);
 }
 
 class LineBreaker {
   readonly #width: number;
-  readonly #lines: Token[][] = [];
+  readonly #onLine: (tokens: readonly Token[]) => void;
   #line: Token[] = [];
   #x = 0;
 
-  constructor(width: number) {
+  constructor(width: number, onLine: (tokens: readonly Token[]) => void) {
     this.#width = width;
+    this.#onLine = onLine;
   }
 
   add(token: Token): void {
@@ -138,9 +157,9 @@ class LineBreaker {
     else this.#wrap(token);
   }
 
-  lines(): readonly (readonly Token[])[] {
+  /** Ends the last line. */
+  end(): void {
     if (this.#line.length > 0) this.#end();
-    return this.#lines;
   }
 
   #put(token: Token): void {
@@ -149,7 +168,7 @@ class LineBreaker {
   }
 
   #end(): void {
-    this.#lines.push(this.#line);
+    this.#onLine(this.#line);
     this.#line = [];
     this.#x = 0;
   }

@@ -43,44 +43,75 @@ export class PdfFile {
 
   /** The file, with `catalog` as its root and `info` as its information dictionary. */
   bytes(catalog: ObjectNumber, info: ObjectNumber): Uint8Array {
-    const parts: Uint8Array[] = [];
+    const output = new Output();
     const offsets: number[] = [];
-    let length = 0;
-    const write = (part: string | Uint8Array): void => {
-      const bytes = typeof part === "string" ? Buffer.from(part, "latin1") : part;
-      parts.push(bytes);
-      length += bytes.length;
-    };
-    write("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n");
+    output.text("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n");
     for (const [index, content] of this.#objects.entries()) {
-      offsets.push(length);
-      if (typeof content === "string") write(`${index + 1} 0 obj\n${content}\nendobj\n`);
+      offsets.push(output.length);
+      if (typeof content === "string") output.text(`${index + 1} 0 obj\n${content}\nendobj\n`);
       else {
-        write(`${index + 1} 0 obj\n${content[0]}\nstream\n`);
-        write(content[1]);
-        write("\nendstream\nendobj\n");
+        output.text(`${index + 1} 0 obj\n${content[0]}\nstream\n`);
+        output.bytes(content[1]);
+        output.text("\nendstream\nendobj\n");
       }
     }
-    const start = length;
-    const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+    const start = output.length;
     const size = offsets.length + 1;
-    write(`xref\n0 ${size}\n0000000000 65535 f \n${entries}`);
-    write(
+    output.text(`xref\n0 ${size}\n0000000000 65535 f \n`);
+    for (const offset of offsets) output.text(`${String(offset).padStart(10, "0")} 00000 n \n`);
+    output.text(
       `trailer\n<< /Size ${size} /Root ${catalog} 0 R /Info ${info} 0 R >>\nstartxref\n${start}\n%%EOF\n`,
     );
-    return shared(parts, length);
+    return output.shared();
   }
 }
 
-/** One array in memory that threads share. */
-function shared(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const file = new Uint8Array(new SharedArrayBuffer(length));
-  let at = 0;
-  for (const part of parts) {
-    file.set(part, at);
-    at += part.length;
+/** Characters of text that are encoded at once. */
+const CHUNK = 1 << 20;
+
+/** The bytes of a file as they are written. */
+class Output {
+  readonly #parts: Uint8Array[] = [];
+  #text: string[] = [];
+  #textLength = 0;
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
   }
-  return file;
+
+  /** Characters up to U+00FF, each of which becomes a byte. */
+  text(text: string): void {
+    this.#text.push(text);
+    this.#textLength += text.length;
+    this.#length += text.length;
+    if (this.#textLength >= CHUNK) this.#flush();
+  }
+
+  bytes(bytes: Uint8Array): void {
+    this.#flush();
+    this.#parts.push(bytes);
+    this.#length += bytes.length;
+  }
+
+  /** One array in memory that threads share. */
+  shared(): Uint8Array {
+    this.#flush();
+    const file = new Uint8Array(new SharedArrayBuffer(this.#length));
+    let at = 0;
+    for (const part of this.#parts) {
+      file.set(part, at);
+      at += part.length;
+    }
+    return file;
+  }
+
+  #flush(): void {
+    if (this.#textLength === 0) return;
+    this.#parts.push(Buffer.from(this.#text.join(""), "latin1"));
+    this.#text = [];
+    this.#textLength = 0;
+  }
 }
 
 /** A text string of PDF, as UTF-16. */

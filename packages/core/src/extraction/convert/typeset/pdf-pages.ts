@@ -34,16 +34,20 @@ export class PdfPages {
     return this.#pages.length;
   }
 
-  start(width: number, height: number): PageCanvas {
+  /** A page of this size; everything on it, and its size, are multiplied by `scale`. */
+  start(width: number, height: number, scale = 1): PageCanvas {
+    const scaled = scale === 1 ? "" : `${scale.toFixed(4)} 0 0 ${scale.toFixed(4)} 0 0 cm\n`;
     return new PageCanvas(
       { width, height, index: this.#pages.length, tags: this.tags },
       (content, remarks) => {
-        const stream = this.file.addStream(content);
-        const notes = remarks.map((remark) => `${this.file.add(remarkAnnotation(remark, height))} 0 R`);
+        const stream = this.file.addStream(scaled + content);
+        const notes = remarks.map(
+          (remark) => `${this.file.add(remarkAnnotation(remark, { height, scale }))} 0 R`,
+        );
         const annotations = notes.length > 0 ? ` /Annots [${notes.join(" ")}]` : "";
         this.#pages.push(
           this.file.add(
-            `<< /Type /Page /Parent ${this.#tree} 0 R /MediaBox [0 0 ${pdfNumber(width)} ${pdfNumber(height)}] ` +
+            `<< /Type /Page /Parent ${this.#tree} 0 R /MediaBox [0 0 ${pdfNumber(width * scale)} ${pdfNumber(height * scale)}] ` +
               `/Resources ${this.#resources} 0 R /Contents ${stream} 0 R /StructParents ${this.#pages.length}${annotations} >>`,
           ),
         );
@@ -86,8 +90,12 @@ interface PlacedRemark {
 /** Size of a note's icon, in points. */
 const ICON = 16;
 
-function remarkAnnotation({ author, text, x, y }: PlacedRemark, height: number): string {
-  const rectangle = [x, height - y - ICON, x + ICON, height - y].map(pdfNumber).join(" ");
+function remarkAnnotation(
+  { author, text, x, y }: PlacedRemark,
+  { height, scale }: { readonly height: number; readonly scale: number },
+): string {
+  const [left, top] = [x * scale, (height - y) * scale];
+  const rectangle = [left, top - ICON, left + ICON, top].map(pdfNumber).join(" ");
   return (
     `<< /Type /Annot /Subtype /Text /Rect [${rectangle}] /Contents ${pdfText(text)} ` +
     `/T ${pdfText(author)} /Name /Comment >>`

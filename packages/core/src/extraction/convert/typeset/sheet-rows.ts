@@ -1,5 +1,6 @@
 import { run, type SheetCell, type SheetRow } from "../model/flow-document.ts";
 import { alignment, ASCENT, LINE_HEIGHT } from "./block-strips.ts";
+import type { DocumentFonts } from "./document-fonts.ts";
 import { linesOf, widthsOf, type Line } from "./lines.ts";
 import type { PageCanvas, PdfPages } from "./pdf-pages.ts";
 import { spanEntries, type Tag } from "./tags.ts";
@@ -10,7 +11,7 @@ const SIZE = 9;
 
 /** Cells with more text are broken into lines of this width; a long word may be wider, up to the second width. */
 const WIDEST_TEXT = 260;
-const WIDEST_WORD = 600;
+export const WIDEST_WORD = 600;
 const NARROWEST = 16;
 
 /** A cell with more lines is divided, so that each part fits on a page. */
@@ -25,6 +26,8 @@ export interface Columns {
 /** A row in its lines. */
 export interface SetRow {
   readonly height: number;
+  /** How far it reaches to the right of its first column. */
+  readonly width: number;
   readonly draw: (
     canvas: PageCanvas,
     place: { readonly x: number; readonly y: number },
@@ -53,14 +56,18 @@ export function columnWidths(rows: readonly SheetRow[], { fonts }: PdfPages): re
     for (const { column, columnSpan, text, bold } of cells) {
       while (widths.length < column + columnSpan) widths.push(NARROWEST);
       if (text === "") continue;
-      const { word, line } = widthsOf([run(text, { size: SIZE, bold })], fonts);
-      const needed = Math.max(Math.min(line, WIDEST_TEXT), Math.min(word, WIDEST_WORD)) + 2 * PADDING + 1;
+      const needed = neededWidth({ text, bold }, fonts);
       if (columnSpan === 1) widths[column] = Math.max(widths[column] ?? 0, needed);
       else spanning.push({ column, end: column + columnSpan, needed });
     }
   }
   for (const { column, end, needed } of spanning) widen(widths, column, end, needed);
   return widths;
+}
+
+function neededWidth({ text, bold }: Pick<SheetCell, "text" | "bold">, fonts: DocumentFonts): number {
+  const { word, line } = widthsOf([run(text, { size: SIZE, bold })], fonts);
+  return Math.max(Math.min(line, WIDEST_TEXT), Math.min(word, WIDEST_WORD)) + 2 * PADDING + 1;
 }
 
 /** Widens the last of several columns until they are as wide together as `needed`. */
@@ -90,7 +97,9 @@ export function setRow(row: SheetRow, columns: Columns, pages: PdfPages): readon
 function setCell(cell: SheetCell, { first, edges }: Columns, { fonts }: PdfPages): SetCell {
   const { column, columnSpan, text, bold } = cell;
   const left = edges[column - first] ?? 0;
-  const right = edges[column - first + columnSpan] ?? edges.at(-1) ?? left;
+  // A merged cell whose other columns are on the next page may be wider than those on this one.
+  const right =
+    edges[column - first + columnSpan] ?? Math.max(edges.at(-1) ?? 0, left + neededWidth(cell, fonts));
   const lines =
     text === "" ? [] : linesOf([run(text, { size: SIZE, bold })], right - left - 2 * PADDING, fonts);
   return { cell, lines, left, right };
@@ -102,6 +111,7 @@ function rowOf(
 ): SetRow {
   return {
     height: lineCount * SIZE * LINE_HEIGHT + 2 * PADDING,
+    width: cells.reduce((width, { right }) => Math.max(width, right), 0),
     draw(canvas, { x, y }, { table, type }) {
       const tag = table?.add("TR");
       let next = first;

@@ -140,29 +140,61 @@ function flow(
 /** Text that does not fit into its box is set smaller, by these factors. */
 const SHRINKING = [1, 0.9, 0.8, 0.7, 0.6, 0.5] as const;
 
+interface SetBox {
+  readonly box: SlideBox;
+  readonly strips: readonly Strip[];
+}
+
+/** Moves boxes down that are below one whose content is taller than itself. */
+function withoutOverlaps(boxes: readonly SetBox[]): readonly SetBox[] {
+  const moved: SetBox[] = [];
+  const byTop = boxes
+    .map((_, index) => index)
+    .toSorted((a, b) => (boxes[a]?.box.y ?? 0) - (boxes[b]?.box.y ?? 0));
+  for (const index of byTop) {
+    const own = boxes[index];
+    if (!own) continue;
+    const ends = byTop
+      .slice(0, byTop.indexOf(index))
+      .map((other) => endAbove(own.box, boxes[other], moved[other]));
+    moved[index] = { ...own, box: { ...own.box, y: Math.max(own.box.y, ...ends) } };
+  }
+  return moved;
+}
+
+/** Where the content of `other` ends if its own frame is above the box. */
+function endAbove(box: SlideBox, other: SetBox | undefined, placed: SetBox | undefined): number {
+  if (!other || !placed || other.box.y + other.box.height > box.y) return 0;
+  const isBeside =
+    box.x >= other.box.x + Math.max(other.box.width, widthOf(other.strips)) ||
+    other.box.x >= box.x + box.width;
+  return isBeside ? 0 : placed.box.y + heightOf(placed.strips);
+}
+
 async function typesetSlide(
   { width, height, boxes }: SlideSection,
   pages: PdfPages,
   tag: Tag,
 ): Promise<void> {
-  const placed: { readonly box: SlideBox; readonly strips: readonly Strip[] }[] = [];
+  const placed: SetBox[] = [];
   const overflowing: (readonly Strip[])[] = [];
   for (const box of boxes) {
     const strips = await fittedStrips(box, pages, tag);
     if (heightOf(strips) > MAX_PAGE / 2) overflowing.push(strips);
     else placed.push({ box, strips });
   }
+  const apart = withoutOverlaps(placed);
   const canvas = pages.start(
     extentOf(
       width,
-      placed.map(({ box, strips }) => box.x + widthOf(strips)),
+      apart.map(({ box, strips }) => box.x + widthOf(strips)),
     ),
     extentOf(
       height,
-      placed.map(({ box, strips }) => box.y + heightOf(strips)),
+      apart.map(({ box, strips }) => box.y + heightOf(strips)),
     ),
   );
-  for (const { box, strips } of placed) {
+  for (const { box, strips } of apart) {
     const free = Math.max(0, box.height - heightOf(strips));
     const offset = { top: 0, middle: free / 2, bottom: free }[box.anchor];
     drawStrips(strips, canvas, { x: box.x, y: Math.max(0, box.y + offset) });

@@ -23,6 +23,7 @@ test.each<[string, () => Promise<Uint8Array>]>([
   ["TIFF", () => picture().tiff().toBuffer()],
   ["WebP", () => picture().webp({ lossless: true }).toBuffer()],
   ["GIF", () => picture().gif().toBuffer()],
+  ["AVIF", () => picture().avif({ lossless: true }).toBuffer()],
   ["BMP of 24 bits", async () => bitmap(24, await rows(picture()))],
   ["BMP of 8 bits with a palette", async () => bitmap(8, await rows(picture()))],
   ["BMP of runs", async () => bitmapOfRuns(await rows(picture()))],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ATTACHMENT_CHOICES } from "../../options/extract-options.ts";
+import { ATTACHMENT_CHOICES, MAX_PASSWORDS_LENGTH } from "../../options/extract-options.ts";
 
 /** A page of 10 by 14 inches at 600 dpi; larger pages are rendered at a lower resolution. */
 export const MAX_PIXELS = 50_000_000;
@@ -17,8 +17,8 @@ export const renderOptionsSchema = z.strictObject({
   grey: z.boolean().default(false),
   /** The option with which the document was read: pages of its attachments follow its own only if they were read. */
   attachments: z.enum(ATTACHMENT_CHOICES).default("list"),
-  /** Password of an encrypted document. */
-  password: z.string().max(1000).default(""),
+  /** Password of an encrypted document. Of several lines, each is tried. */
+  password: z.string().max(MAX_PASSWORDS_LENGTH).default(""),
 });
 
 export type RenderOptionsInput = z.input<typeof renderOptionsSchema>;

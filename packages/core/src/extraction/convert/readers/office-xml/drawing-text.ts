@@ -39,5 +39,10 @@ function chartTable(series: readonly XmlElement[]): Table {
 }
 
 function valuesOf(element: XmlElement | undefined): readonly string[] {
-  return [...elementsBelow(element, "v")].map(textOf);
+  return [...elementsBelow(element, "v")].map((value) => shortNumber(textOf(value)));
+}
+
+/** Charts store 0.164 as 0.16400000000000001. */
+function shortNumber(text: string): string {
+  return /^-?\d+\.\d{12,}(?:E[+-]?\d+)?$/.test(text) ? String(Number(text)) : text;
 }

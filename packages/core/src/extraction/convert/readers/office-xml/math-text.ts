@@ -1,6 +1,6 @@
-import { childOf, elementsOf, textOf, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, childrenOf, elementsOf, textOf, type XmlElement } from "../xml/xml-element.ts";
 
-/** A formula on one line: `x^2`, `a_i`, `(a+b)/(2c)`, `√(x)`. */
+/** A formula on one line: `x^2`, `a_i`, `(a+b)/(2c)`, `√(x)`, `[a, b; c, d]`. */
 export function mathText(element: XmlElement): string {
   const part = (name: string): string => {
     const child = childOf(element, name);
@@ -19,9 +19,16 @@ export function mathText(element: XmlElement): string {
       return `${grouped(part("e"))}_${grouped(part("sub"))}^${grouped(part("sup"))}`;
     case "rad":
       return `${part("deg")}√(${part("e")})`;
+    case "m":
+      return `[${childrenOf(element, "mr").map(rowText).join("; ")}]`;
     default:
       return elementsOf(element).map(mathText).join("");
   }
+}
+
+/** A row of a matrix. */
+function rowText(row: XmlElement): string {
+  return childrenOf(row, "e").map(mathText).join(", ");
 }
 
 function grouped(text: string): string {

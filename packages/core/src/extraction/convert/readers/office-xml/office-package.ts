@@ -2,11 +2,16 @@ import { posix } from "node:path";
 import type { ZipArchive } from "../../archive/zip.ts";
 import { childrenOf, findElement, parseXml, type XmlElement } from "../xml/xml-element.ts";
 
-/** A part of an Office Open XML file: its tree and what it refers to. */
-export interface OfficePart {
+/** A part of an Office Open XML file before it is parsed, and what it refers to. */
+export interface RawPart {
   readonly name: string;
-  readonly root: XmlElement;
+  readonly bytes: Uint8Array;
   readonly relations: ReadonlyMap<string, Relation>;
+}
+
+/** A part of an Office Open XML file: its tree and what it refers to. */
+export interface OfficePart extends Omit<RawPart, "bytes"> {
+  readonly root: XmlElement;
 }
 
 interface Relation {
@@ -16,6 +21,9 @@ interface Relation {
   /** The name of the part; undefined if it is outside the file. Those are never fetched. */
   readonly part: string | undefined;
 }
+
+/** A part whose relations are known. */
+type Relations = Pick<RawPart, "relations">;
 
 /** The parts of an Office Open XML file. */
 export class OfficePackage {
@@ -27,9 +35,14 @@ export class OfficePackage {
 
   /** Undefined if the part does not exist. */
   part(name: string): OfficePart | undefined {
+    const raw = this.rawPart(name);
+    return raw && { name, root: parseXml(raw.bytes), relations: raw.relations };
+  }
+
+  /** For parts that are too large for a tree. Undefined if the part does not exist. */
+  rawPart(name: string): RawPart | undefined {
     const bytes = this.#archive.read(name);
-    if (!bytes) return undefined;
-    return { name, root: parseXml(bytes), relations: this.#relationsOf(name) };
+    return bytes && { name, bytes, relations: this.#relationsOf(name) };
   }
 
   /** The main part, such as the text of a document. */
@@ -39,21 +52,25 @@ export class OfficePackage {
   }
 
   /** The first part that `part` refers to with a relation of this type. */
-  related(part: OfficePart, type: string): OfficePart | undefined {
-    for (const relation of part.relations.values()) {
-      if (relation.type === type && relation.part !== undefined) return this.part(relation.part);
-    }
-    return undefined;
+  related(part: Relations, type: string): OfficePart | undefined {
+    const name = partOfType(part, type);
+    return name === undefined ? undefined : this.part(name);
+  }
+
+  /** Like `related`, for a part that is too large for a tree. */
+  rawRelated(part: Relations, type: string): RawPart | undefined {
+    const name = partOfType(part, type);
+    return name === undefined ? undefined : this.rawPart(name);
   }
 
   /** The part that `part` refers to by this relation. */
-  byRelation(part: OfficePart, id: string | undefined): OfficePart | undefined {
+  byRelation(part: Relations, id: string | undefined): OfficePart | undefined {
     const name = part.relations.get(id ?? "")?.part;
     return name === undefined ? undefined : this.part(name);
   }
 
   /** Reads the file that `part` refers to by this relation, such as a picture. */
-  bytesByRelation(part: OfficePart, id: string | undefined): Uint8Array | undefined {
+  bytesByRelation(part: Relations, id: string | undefined): Uint8Array | undefined {
     const name = part.relations.get(id ?? "")?.part;
     return name === undefined ? undefined : this.#archive.read(name);
   }
@@ -74,6 +91,11 @@ export class OfficePackage {
     );
     return new Map(relations.map((element) => [element.attributes["Id"] ?? "", relationOf(element, folder)]));
   }
+}
+
+function partOfType({ relations }: Relations, type: string): string | undefined {
+  return [...relations.values()].find((relation) => relation.type === type && relation.part !== undefined)
+    ?.part;
 }
 
 function relationOf({ attributes }: XmlElement, folder: string): Relation {

@@ -1,5 +1,6 @@
 import type { FlowDocument, SheetCell, SheetRow, SheetSection } from "../../model/flow-document.ts";
 import { hasHead } from "../../model/sheet-rows.ts";
+import { cutSheet, hiddenRowsNote, hiddenSheetsNote, SheetBudget } from "../sheet/sheet-budget.ts";
 import {
   childOf,
   childrenOf,
@@ -25,29 +26,46 @@ export function readOpenSheets(root: XmlElement, body: XmlElement): Pick<FlowDoc
   const sections: SheetSection[] = [];
   const notes: string[] = [];
   const hidden: string[] = [];
+  const budget = new SheetBudget();
   for (const table of childrenOf(body, "table")) {
     const name = table.attributes["name"] ?? "";
     if (hiddenStyles.has(table.attributes["style-name"])) hidden.push(name);
-    else sections.push(sheetOf(table, name, notes));
+    else sections.push(sheetOf(table, { name, notes, budget }));
   }
-  if (hidden.length > 0)
-    notes.push(`Hidden ${hidden.length === 1 ? "sheet" : "sheets"} left out: ${hidden.join(", ")}.`);
+  notes.push(...hiddenSheetsNote(hidden));
   return { sections, notes };
 }
 
-function sheetOf(table: XmlElement, name: string, notes: string[]): SheetSection {
+function sheetOf(
+  table: XmlElement,
+  { name, notes, budget }: { readonly name: string; readonly notes: string[]; readonly budget: SheetBudget },
+): SheetSection {
   const rows: SheetRow[] = [];
   let hiddenRows = 0;
+  let isCut = false;
+  budget.start();
   for (const element of rowsOf(table)) {
     const cells = cellsOf(element);
-    if (cells.length === 0) continue;
     const count = repetitions(element, "number-rows-repeated");
+    if (cells.length === 0) continue;
     if (["collapse", "filter"].includes(element.attributes["visibility"] ?? "")) hiddenRows += count;
-    else for (let repeated = 0; repeated < count; repeated++) rows.push({ cells });
+    else {
+      const taken = takenRows(count, cells.length, budget);
+      for (let row = 0; row < taken; row++) rows.push({ cells });
+      isCut = taken < count;
+    }
+    if (isCut) break;
   }
-  if (hiddenRows > 0)
-    notes.push(`${hiddenRows} hidden ${hiddenRows === 1 ? "row" : "rows"} of the sheet ${name} left out.`);
+  if (isCut) notes.push(cutSheet(name, rows.length));
+  if (hiddenRows > 0) notes.push(hiddenRowsNote(name, hiddenRows));
   return { kind: "sheet", name, rows, headRows: hasHead(rows) ? 1 : 0 };
+}
+
+/** How many of so many equal rows can still be read. */
+function takenRows(count: number, cells: number, budget: SheetBudget): number {
+  let taken = 0;
+  while (taken < count && budget.take(cells)) taken++;
+  return taken;
 }
 
 function rowsOf(container: XmlElement): readonly XmlElement[] {

@@ -1,74 +1,9 @@
 import { ExtractionError } from "../../../failure/extraction-error.ts";
-import {
-  headingSize,
-  paragraph,
-  run,
-  textSection,
-  type Align,
-  type Block,
-  type FlowDocument,
-  type PageParts,
-  type Run,
-  type TableRow,
-} from "../../model/flow-document.ts";
+import { paragraph, run, textSection, type FlowDocument, type PageParts } from "../../model/flow-document.ts";
+import { KEPT, PARTS, SKIPPED } from "./rtf-destinations.ts";
+import { encodingOfCharset, encodingOfCodePage } from "./rtf-encodings.ts";
+import { RtfFlow } from "./rtf-flow.ts";
 import { rtfTokens, type RtfToken } from "./rtf-tokens.ts";
-
-/** Destinations whose content is not text of the document. */
-const SKIPPED: ReadonlySet<string> = new Set([
-  "fonttbl",
-  "colortbl",
-  "stylesheet",
-  "info",
-  "pict",
-  "object",
-  "fldinst",
-  "listtable",
-  "listoverridetable",
-  "revtbl",
-  "rsidtbl",
-  "generator",
-  "themedata",
-  "colorschememapping",
-  "datastore",
-  "latentstyles",
-  "xmlnstbl",
-  "filetbl",
-  "pgptbl",
-  "mmathPr",
-  "bkmkstart",
-  "bkmkend",
-  "nonshppict",
-  "sp",
-  "panose",
-  "falt",
-  "atrfstart",
-  "atrfend",
-  "atnid",
-  "atnauthor",
-  "atntime",
-  "atndate",
-  "atnref",
-  "listname",
-  "template",
-  "wgrffmtfilter",
-  "pntxta",
-  "pntxtb",
-]);
-
-/** Destinations marked as optional whose content is text. */
-const KEPT: ReadonlySet<string> = new Set(["shpinst", "shptxt", "pntext", "nesttableprops", "annotation"]);
-
-/** Header and footer destinations by where they appear. */
-const PARTS: Readonly<Record<string, "header" | "footer">> = {
-  header: "header",
-  headerl: "header",
-  headerr: "header",
-  headerf: "header",
-  footer: "footer",
-  footerl: "footer",
-  footerr: "footer",
-  footerf: "footer",
-};
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   tab: "\t",
@@ -84,27 +19,6 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   emspace: "\u2003",
   enspace: "\u2002",
   qmspace: "\u2005",
-};
-
-const ALIGNMENTS: Readonly<Record<string, Align>> = { ql: "left", qj: "left", qc: "center", qr: "right" };
-
-/** Encodings of fonts by their character set number. */
-const CHARSETS: Readonly<Record<number, string>> = {
-  0: "windows-1252",
-  77: "macintosh",
-  128: "shift_jis",
-  129: "euc-kr",
-  134: "gbk",
-  136: "big5",
-  161: "windows-1253",
-  162: "windows-1254",
-  163: "windows-1258",
-  177: "windows-1255",
-  178: "windows-1256",
-  186: "windows-1257",
-  204: "windows-1251",
-  222: "windows-874",
-  238: "windows-1250",
 };
 
 const MAX_DEPTH = 1000;
@@ -209,7 +123,7 @@ class RtfReader {
   /** Takes words about encodings; true if the word is one. */
   #encode(word: string, value = 0): boolean {
     if (word === "uc") this.#state = { ...this.#state, skip: value };
-    else if (word === "ansicpg") this.#encoding = encodingOf(value);
+    else if (word === "ansicpg") this.#encoding = encodingOfCodePage(value);
     else if (word === "mac") this.#encoding = "macintosh";
     else if (word === "f") this.#state = { ...this.#state, font: value };
     else if (word === "fcharset") this.#charset(value);
@@ -262,7 +176,7 @@ class RtfReader {
   }
 
   #charset(charset: number): void {
-    const encoding = CHARSETS[charset];
+    const encoding = encodingOfCharset(charset);
     if (encoding !== undefined) this.#encodings.set(this.#state.font, encoding);
   }
 
@@ -291,131 +205,5 @@ class RtfReader {
     if (destination === "marker") this.#flows.text.marker(text.trim());
     else if (destination === "remark") this.#remark += text;
     else this.#flow()?.text({ text, size, bold, italic });
-  }
-}
-
-function encodingOf(codePage: number): string {
-  const names: Readonly<Record<number, string>> = {
-    932: "shift_jis",
-    936: "gbk",
-    949: "euc-kr",
-    950: "big5",
-    10000: "macintosh",
-    65001: "utf-8",
-    874: "windows-874",
-  };
-  return names[codePage] ?? (codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : "windows-1252");
-}
-
-/** The outline level of body text. */
-const NO_LEVEL = 9;
-
-/** Paragraphs and table rows as they are written. */
-class RtfFlow {
-  readonly #blocks: Block[] = [];
-  #runs: Run[] = [];
-  #align: Align = "left";
-  #level = 0;
-  #indent = 0;
-  #marker = "";
-  #inTable = false;
-  #cell: Block[] = [];
-  #cells: Block[][] = [];
-  #rows: TableRow[] = [];
-  readonly #controls: Readonly<Record<string, (value: number | undefined) => void>> = {
-    par: () => this.endParagraph(),
-    sect: () => this.endParagraph(),
-    pard: () => this.#reset(),
-    page: () => this.#breakPage(),
-    pagebb: () => this.#breakPage(),
-    intbl: () => void (this.#inTable = true),
-    cell: () => this.#endCell(),
-    nestcell: () => this.#endCell(),
-    row: () => this.#endRow(),
-    nestrow: () => this.#endRow(),
-    outlinelevel: (level = NO_LEVEL) => void (this.#level = level < NO_LEVEL ? level + 1 : 0),
-    li: (indent = 0) => void (this.#indent = Math.min(Math.max(indent / 20, 0), 200)),
-  };
-
-  text(part: Run): void {
-    if (part.text !== "") this.#runs.push(part);
-  }
-
-  marker(text: string): void {
-    this.#marker += text;
-  }
-
-  add(block: Block): void {
-    this.#blocks.push(block);
-  }
-
-  control(word: string, value: number | undefined): void {
-    const act = this.#controls[word];
-    if (act) act(value);
-    else this.#align = ALIGNMENTS[word] ?? this.#align;
-  }
-
-  endParagraph(): void {
-    const block = this.#paragraph();
-    if (this.#inTable) this.#cell.push(block);
-    else {
-      this.#endTable();
-      this.#blocks.push(block);
-    }
-  }
-
-  blocks(): readonly Block[] {
-    if (this.#runs.length > 0 || this.#cell.length > 0) this.endParagraph();
-    if (this.#cells.length > 0 || this.#cell.length > 0) this.#endRow();
-    this.#endTable();
-    return this.#blocks;
-  }
-
-  #paragraph(): Block {
-    const runs = this.#runs;
-    this.#runs = [];
-    const level = this.#level > 0 && this.#level <= 6 && runs.length > 0 ? this.#level : 0;
-    const marker = this.#marker;
-    this.#marker = "";
-    return paragraph(runs.length > 0 ? runs : [run("", { size: headingSize(0) })], {
-      level,
-      marker,
-      indent: marker === "" ? this.#indent : Math.max(0, this.#indent - 18),
-      align: this.#align,
-    });
-  }
-
-  #reset(): void {
-    this.#align = "left";
-    this.#level = 0;
-    this.#indent = 0;
-    this.#inTable = false;
-  }
-
-  #breakPage(): void {
-    if (this.#runs.length > 0) this.endParagraph();
-    this.#endTable();
-    this.#blocks.push({ kind: "page-break" });
-  }
-
-  #endCell(): void {
-    if (this.#runs.length > 0) this.#cell.push(this.#paragraph());
-    this.#cells.push(this.#cell);
-    this.#cell = [];
-  }
-
-  #endRow(): void {
-    if (this.#cell.length > 0) this.#endCell();
-    if (this.#cells.length > 0)
-      this.#rows.push({ cells: this.#cells.map((blocks) => ({ columnSpan: 1, rowSpan: 1, blocks })) });
-    this.#cells = [];
-  }
-
-  #endTable(): void {
-    // Cells without the end of their row.
-    if (this.#cells.length > 0) this.#endRow();
-    if (this.#rows.length === 0) return;
-    this.#blocks.push({ kind: "table", columnWidths: [], rows: this.#rows, headRows: 0 });
-    this.#rows = [];
   }
 }

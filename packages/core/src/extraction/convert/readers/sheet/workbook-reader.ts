@@ -1,110 +1,129 @@
+import type { ZipArchive } from "../../archive/zip.ts";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
-import type { FlowDocument, SheetCell, SheetRow, SheetSection } from "../../model/flow-document.ts";
-import { hasHead } from "../../model/sheet-rows.ts";
-import type * as Workbooks from "@e965/xlsx";
-import type { CellObject, Range, WorkBook, WorkSheet } from "@e965/xlsx";
+import {
+  heading,
+  textSection,
+  type FlowDocument,
+  type Section,
+  type SheetCell,
+  type SheetSection,
+} from "../../model/flow-document.ts";
+import { hasHead, withoutOverlaps } from "../../model/sheet-rows.ts";
+import { OfficePackage, type OfficePart, type RawPart } from "../office-xml/office-package.ts";
+import { childOf, childrenOf, elementsBelow, findElement, type XmlElement } from "../xml/xml-element.ts";
+import { CellFormats } from "./cell-formats.ts";
+import { placeOf } from "./cell-place.ts";
+import { stringText } from "./cell-text.ts";
+import { sharedStrings } from "./shared-strings.ts";
+import { cutSheet, hiddenRowsNote, hiddenSheetsNote, SheetBudget } from "./sheet-budget.ts";
+import { readSheetXml, type Merge, type NumberedRow, type SheetContext } from "./sheet-xml.ts";
+import { sheetDrawings } from "./sheet-drawings.ts";
 
-/** Rows of a sheet that are read; the others are named in the notes. */
-const MAX_ROWS = 200_000;
-const MAX_COLUMNS = 16_384;
-
-type Xlsx = typeof Workbooks;
-
-/** Reads a workbook of any format (XLSX, XLSM, XLSB, XLS): values as they are displayed, macros ignored. */
-export async function readWorkbook(bytes: Uint8Array): Promise<FlowDocument> {
-  const xlsx = await import("@e965/xlsx");
-  const workbook = parse(xlsx, bytes);
-  const notes: string[] = [];
-  const sections: SheetSection[] = [];
-  const hidden: string[] = [];
-  for (const [index, name] of workbook.SheetNames.entries()) {
-    const sheet = workbook.Sheets[name];
-    if (!sheet) continue;
-    if ((workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0) hidden.push(name);
-    else sections.push(readSheet(xlsx, name, sheet, notes));
-  }
-  if (hidden.length > 0)
-    notes.push(`Hidden ${hidden.length === 1 ? "sheet" : "sheets"} left out: ${hidden.join(", ")}.`);
-  return { title: workbook.Props?.Title ?? "", sections, notes, files: [] };
+/** Reads a workbook (XLSX, XLSM): values as they are displayed; macros and macro sheets are ignored. */
+export function readWorkbook(archive: ZipArchive): FlowDocument {
+  const file = new OfficePackage(archive);
+  const main = file.mainPart() ?? file.part("xl/workbook.xml");
+  const workbook = findElement(main?.root, "workbook");
+  if (!main || !workbook)
+    throw new ExtractionError("DAMAGED_DOCUMENT", "The workbook is damaged: its list of sheets is missing.");
+  const sheets = childrenOf(childOf(workbook, "sheets"), "sheet");
+  const shown = sheets.filter(({ attributes }) => (attributes["state"] ?? "visible") === "visible");
+  const hidden = sheets.filter((sheet) => !shown.includes(sheet)).map(nameOf);
+  const notes = [...hiddenSheetsNote(hidden)];
+  const reader = new WorkbookReader(file, main, notes);
+  return { title: file.title(), sections: reader.sections(shown), notes, files: [] };
 }
 
-function parse(xlsx: Xlsx, bytes: Uint8Array): WorkBook {
-  try {
-    return xlsx.read(Buffer.from(bytes), {
-      type: "buffer",
-      dense: true,
-      cellFormula: false,
-      cellHTML: false,
-      cellStyles: true,
-      cellDates: false,
-      sheetRows: MAX_ROWS + 1,
-    });
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    if (/password|encrypt/i.test(reason)) {
-      const message = "The workbook is encrypted; pass its password.";
-      throw new ExtractionError("PASSWORD_REQUIRED", message, { cause });
+const nameOf = ({ attributes }: XmlElement): string => attributes["name"] ?? "";
+
+class WorkbookReader {
+  readonly #file: OfficePackage;
+  readonly #main: OfficePart;
+  readonly #notes: string[];
+  readonly #context: SheetContext;
+
+  constructor(file: OfficePackage, main: OfficePart, notes: string[]) {
+    this.#file = file;
+    this.#main = main;
+    this.#notes = notes;
+    const date1904 = findElement(main.root, "workbookPr")?.attributes["date1904"] ?? "";
+    const styles = findElement(file.related(main, "styles")?.root, "styleSheet");
+    this.#context = {
+      strings: sharedStrings(file.rawRelated(main, "sharedStrings")),
+      formats: new CellFormats(styles, { date1904: date1904 === "1" || date1904 === "true" }),
+      budget: new SheetBudget(),
+    };
+  }
+
+  /** Sheet by sheet, so that only one is in memory. */
+  *sections(sheets: readonly XmlElement[]): Generator<Section, void, undefined> {
+    const others: string[] = [];
+    for (const sheet of sheets) {
+      const relation = this.#main.relations.get(sheet.attributes["r:id"] ?? "");
+      const part = relation?.part === undefined ? undefined : this.#file.rawPart(relation.part);
+      if (!relation || !part) continue;
+      const name = nameOf(sheet);
+      const drawings = sheetDrawings(this.#file, part);
+      if (relation.type === "worksheet") {
+        yield this.#sheet(name, part);
+        if (drawings.length > 0) yield textSection(drawings);
+      } else if (relation.type === "chartsheet") yield textSection([heading(2, name), ...drawings]);
+      else others.push(name);
     }
-    throw new ExtractionError("DAMAGED_DOCUMENT", `The workbook is damaged: ${reason}`, { cause });
+    if (others.length > 0) this.#notes.push(`Macro or dialog sheets left out: ${others.join(", ")}.`);
   }
-}
 
-function readSheet(xlsx: Xlsx, name: string, sheet: WorkSheet, notes: string[]): SheetSection {
-  const merges = mergesOf(sheet);
-  const data: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet["!data"] ?? [];
-  const rows: SheetRow[] = [];
-  let hiddenRows = 0;
-  for (let index = 0; index < Math.min(data.length, MAX_ROWS); index++) {
-    if (sheet["!rows"]?.[index]?.hidden === true) {
-      hiddenRows++;
-      continue;
+  #sheet(name: string, part: RawPart): SheetSection {
+    const { rows, merges, hiddenRows, isCut } = readSheetXml(part.bytes, this.#context);
+    if (isCut) this.#notes.push(cutSheet(name, rows.length));
+    if (hiddenRows > 0) this.#notes.push(hiddenRowsNote(name, hiddenRows));
+    merge(rows, merges);
+    this.#addRemarks(rows, part);
+    return { kind: "sheet", name, rows, headRows: hasHead(rows) ? 1 : 0 };
+  }
+
+  #addRemarks(rows: NumberedRow[], part: RawPart): void {
+    const comments = findElement(this.#file.related(part, "comments")?.root, "commentList");
+    const byNumber = new Map(rows.map((row) => [row.number, row]));
+    for (const comment of childrenOf(comments, "comment")) {
+      const place = placeOf(comment.attributes["ref"] ?? "");
+      const remark = [...elementsBelow(comment, "text")].map(stringText).join("\n");
+      if (!place || remark === "") continue;
+      const { row: number, column } = place;
+      const row = byNumber.get(number) ?? { number, cells: [] };
+      if (!byNumber.has(number)) {
+        byNumber.set(number, row);
+        rows.push(row);
+      }
+      addRemark(row.cells, column, remark);
     }
-    const cells = cellsOf(xlsx, data[index] ?? [], { row: index, merges });
-    if (cells.length > 0) rows.push({ cells });
+    rows.sort((one, other) => one.number - other.number);
   }
-  if (data.length > MAX_ROWS)
-    notes.push(`The sheet ${name} has more than ${MAX_ROWS} rows; the others were left out.`);
-  if (hiddenRows > 0)
-    notes.push(`${hiddenRows} hidden ${hiddenRows === 1 ? "row" : "rows"} of the sheet ${name} left out.`);
-  return { kind: "sheet", name, rows, headRows: hasHead(rows) ? 1 : 0 };
 }
 
-/** Merged areas by the row and column of their first cell. */
-type Merges = ReadonlyMap<string, Range>;
-
-function mergesOf(sheet: WorkSheet): Merges {
-  return new Map((sheet["!merges"] ?? []).map((range) => [`${range.s.r},${range.s.c}`, range]));
-}
-
-function cellsOf(
-  xlsx: Xlsx,
-  row: readonly (CellObject | undefined)[],
-  { row: number, merges }: { readonly row: number; readonly merges: Merges },
-): readonly SheetCell[] {
-  const cells: SheetCell[] = [];
-  for (let column = 0; column < Math.min(row.length, MAX_COLUMNS); column++) {
-    const cell = row[column];
-    if (!cell) continue;
-    const text = textOf(xlsx, cell);
-    const remark = (cell.c ?? []).map(({ t }) => t ?? "").join("\n");
-    if (text === "" && remark === "") continue;
-    const merge = merges.get(`${number},${column}`);
-    const columnSpan = merge ? Math.min(merge.e.c - column + 1, MAX_COLUMNS) : 1;
-    const isNumber = cell.t === "n" || cell.t === "d";
-    cells.push({ column, columnSpan, text, align: isNumber ? "right" : "left", bold: false, remark });
+/** A comment may be on an empty cell. */
+function addRemark(cells: SheetCell[], column: number, remark: string): void {
+  const at = cells.findIndex((cell) => cell.column >= column);
+  const cell = cells[at];
+  if (cell?.column === column) cells[at] = { ...cell, remark };
+  else {
+    const empty: SheetCell = { column, columnSpan: 1, text: "", align: "left", bold: false, remark };
+    cells.splice(at < 0 ? cells.length : at, 0, empty);
   }
-  return withoutOverlaps(cells);
 }
 
-/** A cell inside a merged area that has text of its own keeps its place. */
-function withoutOverlaps(cells: readonly SheetCell[]): readonly SheetCell[] {
-  return cells.map((cell, index) => {
-    const next = cells[index + 1];
-    if (!next || next.column >= cell.column + cell.columnSpan) return cell;
-    return { ...cell, columnSpan: next.column - cell.column };
-  });
-}
-
-function textOf(xlsx: Xlsx, cell: CellObject): string {
-  return cell.w ?? (cell.t === "z" ? "" : xlsx.utils.format_cell(cell));
+/** Widens the first cell of each merged area; a cell inside one that has text of its own keeps its place. */
+function merge(rows: readonly NumberedRow[], merges: readonly Merge[]): void {
+  const byRow = new Map<number, Map<number, number>>();
+  for (const { row, column, columnSpan } of merges) {
+    const spans = byRow.get(row) ?? new Map<number, number>();
+    byRow.set(row, spans.set(column, columnSpan));
+  }
+  if (byRow.size === 0) return;
+  for (const { number, cells } of rows) {
+    const spans = byRow.get(number);
+    if (!spans) continue;
+    const merged = cells.map((cell) => ({ ...cell, columnSpan: spans.get(cell.column) ?? 1 }));
+    cells.splice(0, cells.length, ...withoutOverlaps(merged));
+  }
 }

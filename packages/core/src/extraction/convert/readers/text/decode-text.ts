@@ -29,6 +29,18 @@ export function decodeText(bytes: Uint8Array): string {
   return decoded(bytes, detect(copyOf(bytes, SAMPLE_BYTES)) ?? FALLBACK) ?? decoded(bytes, FALLBACK) ?? "";
 }
 
+/** Bytes that are decoded at once. */
+const PIECE = 256 * 1024;
+
+/** Decodes UTF-8, or UTF-16 with a byte order mark, piece by piece: for text that may be too long for one string. */
+export function* decodedPieces(bytes: Uint8Array): Generator<string, void, undefined> {
+  const decoder = new TextDecoder(encodingOfMark(bytes) ?? "utf-8");
+  for (let start = 0; start < bytes.length; start += PIECE) {
+    yield decoder.decode(bytes.subarray(start, start + PIECE), { stream: true });
+  }
+  yield decoder.decode();
+}
+
 /** Byte order marks; without one, the first characters of UTF-16 are ASCII. */
 const MARKS: readonly (readonly [start: RegExp, encoding: string])[] = [
   [/^efbbbf/, "utf-8"],

@@ -50,6 +50,8 @@ export class WordNumbering {
     if (!list || !own) return undefined;
     const counters = this.#counters.get(list.counters) ?? [];
     this.#counters.set(list.counters, counters);
+    // A level that is skipped counts as started.
+    for (let above = 0; above < level; above++) counters[above] ??= list.levels.get(above)?.start ?? 1;
     counters[level] = (counters[level] ?? own.start - 1) + 1;
     counters.length = level + 1;
     if (own.format === "bullet") return { text: bulletOf(own.text), indent: own.indent };

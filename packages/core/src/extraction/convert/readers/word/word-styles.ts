@@ -44,7 +44,11 @@ export class WordStyles {
   /** The style of a paragraph with the style `id` and these properties. */
   paragraph(properties: XmlElement | undefined): TextStyle {
     const id = childOf(properties, "pStyle")?.attributes["val"] ?? this.#defaultParagraph;
-    return merged(this.#defaults, this.#style(id), styleOf(properties, undefined));
+    const own = styleOf(properties, undefined);
+    const style = this.#style(id);
+    // A list's own indents take precedence over those of the style, but not over those of the paragraph.
+    const inherited = own.numbering ? { ...style, indent: undefined } : style;
+    return merged(this.#defaults, inherited, own);
   }
 
   /** The style of text with these properties in a paragraph of the style `base`. */

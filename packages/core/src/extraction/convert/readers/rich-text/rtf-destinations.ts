@@ -1,0 +1,62 @@
+/** Destinations whose content is not text of the document. */
+export const SKIPPED: ReadonlySet<string> = new Set([
+  "fonttbl",
+  "colortbl",
+  "stylesheet",
+  "info",
+  "pict",
+  "object",
+  "fldinst",
+  "listtable",
+  "listoverridetable",
+  "revtbl",
+  "rsidtbl",
+  "generator",
+  "themedata",
+  "colorschememapping",
+  "datastore",
+  "latentstyles",
+  "xmlnstbl",
+  "filetbl",
+  "pgptbl",
+  "mmathPr",
+  "bkmkstart",
+  "bkmkend",
+  "nonshppict",
+  "sp",
+  "panose",
+  "falt",
+  "atrfstart",
+  "atrfend",
+  "atnid",
+  "atnauthor",
+  "atntime",
+  "atndate",
+  "atnref",
+  "listname",
+  "template",
+  "wgrffmtfilter",
+  "pntxta",
+  "pntxtb",
+]);
+
+/** Destinations marked as optional whose content is text. */
+export const KEPT: ReadonlySet<string> = new Set([
+  "shpinst",
+  "shptxt",
+  "pntext",
+  "nesttableprops",
+  "annotation",
+]);
+
+/** Header and footer destinations by where they appear. */
+export const PARTS: Readonly<Record<string, "header" | "footer">> = {
+  header: "header",
+  headerl: "header",
+  headerr: "header",
+  headerf: "header",
+  footer: "footer",
+  footerl: "footer",
+  footerr: "footer",
+  footerf: "footer",
+};
