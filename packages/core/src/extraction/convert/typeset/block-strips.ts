@@ -10,7 +10,7 @@ import type { PdfPages } from "./pdf-pages.ts";
 import { pictureStrip } from "./picture-strip.ts";
 import { tagUnless, type Strip } from "./strips.ts";
 import { tableStrips } from "./table-strips.ts";
-import type { Tag, TagType } from "./tags.ts";
+import { Tag, type TagType } from "./tags.ts";
 
 /** Distance between baselines, and from the top of a line to its baseline, in multiples of the size. */
 export const LINE_HEIGHT = 1.25;
@@ -74,7 +74,9 @@ function paragraphStrips(
   // A column narrower than a word is widened by the page that it is on.
   const measure = Math.max(width - indent - hang, widthsOf(block.runs, fonts).word > width ? width : 1);
   const lines = linesOf(block.runs, measure, fonts);
-  const element = block.runs.some(({ text }) => text.trim() !== "") ? tag?.add(typeOf(block)) : undefined;
+  const label = marker[0] ? tag?.add("Lbl") : undefined;
+  const hasText = block.runs.some(({ text }) => text.trim() !== "");
+  const element = hasText ? (label === undefined ? tag : tag?.add("LBody"))?.add(typeOf(block)) : undefined;
   return lines.map((line, index) => {
     const offset = indent + hang + alignment(block.align, measure - line.width);
     const size = line.size || first?.size || headingSize(0);
@@ -84,16 +86,15 @@ function paragraphStrips(
       spaceBefore: index === 0 ? block.spaceBefore : 0,
       draw(canvas, x, y, repeated) {
         const baseline = y + size * ASCENT;
-        const owner = tagUnless(repeated, element);
-        if (index === 0 && marker[0]) canvas.text(marker[0], { x: x + indent, y: baseline }, owner);
-        canvas.text(line, { x: x + offset, y: baseline }, owner);
+        if (index === 0 && marker[0])
+          canvas.text(marker[0], { x: x + indent, y: baseline }, tagUnless(repeated, label));
+        canvas.text(line, { x: x + offset, y: baseline }, tagUnless(repeated, element));
       },
     };
   });
 }
 
-function typeOf({ level, marker }: Paragraph): TagType {
-  if (marker !== "") return "LBody";
+function typeOf({ level }: Paragraph): TagType {
   return level === 0 ? "P" : (HEADINGS[level - 1] ?? "H6");
 }
 
@@ -104,24 +105,45 @@ export function alignment(align: Paragraph["align"], free: number): number {
   return align === "right" ? free : free / 2;
 }
 
-/** Groups the paragraphs of a list in an element of their own. */
+interface OpenList {
+  readonly list: Tag | undefined;
+  /** Its last item. */
+  item: Tag | undefined;
+  readonly indent: number;
+}
+
+/** Groups the paragraphs of a list in an element of their own; items that are indented further are in the one above. */
 class Lists {
   readonly #parent: Tag | undefined;
-  #list: Tag | undefined;
+  readonly #open: OpenList[] = [];
 
   constructor(parent: Tag | undefined) {
     this.#parent = parent;
   }
 
   /** Where the paragraph's own element is added. */
-  parentOf({ marker }: Paragraph): Tag | undefined {
-    if (marker === "") return this.end();
-    this.#list ??= this.#parent?.add("L");
-    return this.#list?.add("LI");
+  parentOf({ marker, indent }: Paragraph): Tag | undefined {
+    while (indent < (this.#open.at(-1)?.indent ?? indent)) this.#open.pop();
+    const last = this.#open.at(-1);
+    if (marker === "") return last !== undefined && indent > last.indent ? bodyOf(last.item) : this.end();
+    if (last !== undefined && indent === last.indent) {
+      last.item = last.list?.add("LI");
+      return last.item;
+    }
+    const list = (last === undefined ? this.#parent : bodyOf(last.item))?.add("L");
+    const item = list?.add("LI");
+    this.#open.push({ list, item, indent });
+    return item;
   }
 
   end(): Tag | undefined {
-    this.#list = undefined;
+    this.#open.length = 0;
     return this.#parent;
   }
+}
+
+/** The body of a list item, which contains its paragraphs and nested lists. */
+function bodyOf(item: Tag | undefined): Tag | undefined {
+  const last = item?.children.at(-1);
+  return last instanceof Tag && last.type === "LBody" ? last : item?.add("LBody");
 }

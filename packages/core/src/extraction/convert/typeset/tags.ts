@@ -13,6 +13,7 @@ export type TagType =
   | "H6"
   | "L"
   | "LI"
+  | "Lbl"
   | "LBody"
   | "Table"
   | "TR"
