@@ -9,6 +9,8 @@ const BROKEN = /\p{L}[-‐]$/u;
 
 /** Whether a paragraph goes on in the next column or on the next page. */
 export function goesOn(before: PlacedText, next: PlacedText): boolean {
+  const { element } = next.block;
+  if (element !== undefined && before.block.element !== undefined) return element === before.block.element;
   if (!isSameStyle(before.block, next.block)) return false;
   const last = before.block.lines.at(-1);
   const first = next.block.lines[0];

@@ -27,16 +27,18 @@ export function headingLevels(
   texts: readonly TextOnPage[],
   body: BodyText,
 ): ReadonlyMap<TextOnPage["block"], number> {
-  const candidates = texts.filter((text) => isHeading(text, body));
+  // Tags without any heading may have left them out; then larger text is one.
+  const areTagged = texts.some(({ block }) => block.role?.kind === "heading");
+  const candidates = texts.filter((text) => isHeading(text, body, areTagged));
   const marked = candidates.filter(({ block }) => block.role?.kind === "heading");
   const isEveryLine = candidates.length > MOST_SHARE * texts.length && texts.length > 8;
   const believed = isEveryLine ? marked : candidates;
   return levelsOf(believed, body);
 }
 
-function isHeading({ block, text }: TextOnPage, body: BodyText): boolean {
+function isHeading({ block, text }: TextOnPage, body: BodyText, areTagged: boolean): boolean {
   const { role, lines, style } = block;
-  if (role !== undefined) return role.kind === "heading";
+  if (role !== undefined && (areTagged || role.kind !== "paragraph")) return role.kind === "heading";
   if (block.turned === true) return false;
   if (lines.length > MOST_LINES || text.length > MOST_CHARACTERS || !/\p{L}/u.test(text)) return false;
   if (style.monospaced && !body.style.monospaced) return false;
@@ -44,6 +46,7 @@ function isHeading({ block, text }: TextOnPage, body: BodyText): boolean {
   if (marker !== undefined && !marker.ordered) return false;
   const ratio = style.size / body.style.size;
   if (ratio >= LARGER) return !(text.endsWith(".") && lines.length > 2);
+  if (role !== undefined) return false;
   if (OPEN_END.test(text) && !NUMBERED.test(text)) return false;
   return stands(text, { style, ratio, lines: lines.length, body });
 }
@@ -77,21 +80,61 @@ function isCapital(text: string): boolean {
   return text === text.toUpperCase() && text !== text.toLowerCase();
 }
 
-/** Levels by style, the largest first; what tags, the outline or numbers say comes before. */
+/** Levels by style, the largest first; what the tags or the outline say comes before. */
 function levelsOf(headings: readonly TextOnPage[], body: BodyText): ReadonlyMap<TextOnPage["block"], number> {
-  const weights = headings.map((heading) => weightOf(heading, body));
+  const weighed = headings.map((heading) => ({ ...heading, weight: weightOf(heading, body) }));
+  const outlined = weighed.filter(
+    ({ block: { role } }) => role?.kind === "heading" && role.source === "outline",
+  );
+  const levels = outlined.length === 0 ? levelsByStyle(weighed) : levelsByOutline(weighed, outlined);
+  return new Map(
+    weighed.map((heading) => {
+      const { role } = heading.block;
+      const isTagged = role?.kind === "heading" && role.source === undefined;
+      const level = isTagged ? role.level : (levels.get(heading) ?? 1);
+      return [heading.block, Math.min(6, Math.max(1, level))];
+    }),
+  );
+}
+
+interface WeighedHeading extends TextOnPage {
+  readonly weight: number;
+}
+
+type Levels = ReadonlyMap<WeighedHeading, number>;
+
+function levelsByStyle(headings: readonly WeighedHeading[]): Levels {
   const ranks: number[] = [];
-  for (const weight of weights.toSorted((a, b) => b - a)) {
+  for (const { weight } of headings.toSorted((a, b) => b.weight - a.weight)) {
     const last = ranks.at(-1);
     if (last === undefined || last - weight > SAME_WEIGHT) ranks.push(weight);
   }
   return new Map(
-    headings.map(({ block }, index) => {
-      const own = ranks.findIndex((rank) => rank - (weights[index] ?? 0) <= SAME_WEIGHT);
-      const level = block.role?.kind === "heading" ? block.role.level : own + 1;
-      return [block, Math.min(6, Math.max(1, level))];
-    }),
+    headings.map((heading) => [heading, ranks.findIndex((rank) => rank - heading.weight <= SAME_WEIGHT) + 1]),
   );
+}
+
+/** Headings that the outline leaves out have the level of those that look like them; a larger one is above all. */
+function levelsByOutline(headings: readonly WeighedHeading[], outlined: readonly WeighedHeading[]): Levels {
+  const known = new Map(outlined.map((heading) => [heading, outlineLevel(heading)]));
+  const weights = Map.groupBy(outlined, outlineLevel);
+  const usual = [...weights]
+    .map(([level, own]) => ({ level, weight: own.reduce((sum, { weight }) => sum + weight, 0) / own.length }))
+    .toSorted((a, b) => a.level - b.level);
+  const [top] = usual;
+  const levels = headings.map((heading): readonly [WeighedHeading, number] => {
+    const level = known.get(heading);
+    if (level !== undefined) return [heading, level];
+    if (top !== undefined && heading.weight > top.weight + SAME_WEIGHT) return [heading, 0];
+    const alike = usual.find(({ weight }) => weight <= heading.weight + SAME_WEIGHT);
+    return [heading, alike?.level ?? (usual.at(-1)?.level ?? 0) + 1];
+  });
+  const isAbove = levels.some(([, level]) => level === 0);
+  return new Map(levels.map(([heading, level]) => [heading, isAbove ? level + 1 : level]));
+}
+
+function outlineLevel({ block: { role } }: TextOnPage): number {
+  return role?.kind === "heading" ? role.level : 1;
 }
 
 /** Weights nearer than this are one level. */

@@ -1,5 +1,7 @@
 import { median } from "../../layout/glyphs/median.ts";
-import type { PageLine, PageTextBlock, TextStyle } from "../model/page-structure.ts";
+import type { LineEmphasis, LineLink, PageLine, PageTextBlock, TextStyle } from "../model/page-structure.ts";
+import { addEmphasis } from "./emphasis.ts";
+import { addLink } from "./linked-words.ts";
 import { markerOf } from "./markers.ts";
 import { rounded, roundedBox } from "./piece.ts";
 import { boxOfLine, styleOfLine, type TextLine } from "./page-lines.ts";
@@ -146,11 +148,24 @@ function isSameStyle(a: TextStyle, b: TextStyle): boolean {
   return isSameSize && a.bold === b.bold && a.monospaced === b.monospaced;
 }
 
-function pageLine(line: TextLine): PageLine {
-  const confidence = line.pieces.reduce((sum, piece) => sum + piece.confidence, 0) / line.pieces.length;
+/** A line as it is stored. */
+export function pageLine(line: TextLine): PageLine {
+  const { pieces } = line;
+  const confidence = pieces.reduce((sum, piece) => sum + piece.confidence, 0) / pieces.length;
+  const links: LineLink[] = [];
+  const emphasis: LineEmphasis[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    for (const own of piece.links) addLink(links, { ...own, start: at + own.start, end: at + own.end });
+    for (const own of piece.emphasis)
+      addEmphasis(emphasis, { ...own, start: at + own.start, end: at + own.end });
+    at += piece.text.length + 1;
+  }
   return {
     text: line.text,
     ...roundedBox(boxOfLine(line)),
     ...(confidence < 0.995 && { confidence: Math.round(confidence * 100) / 100 }),
+    ...(links.length > 0 && { links }),
+    ...(emphasis.length > 0 && { emphasis }),
   };
 }
