@@ -40,7 +40,7 @@ function taggedPage(tags: readonly MadeTag[], change = (object: string): string 
     return number;
   };
   const roots = tags.map((tag) => `${write(tag, 10)} 0 R`).join(" ");
-  const parents = Array.from(owners, (owner = "null") => owner).join(" ");
+  const parents = owners.join(" ");
   objects[0] = `<< /Type /StructTreeRoot /K [${roots}] /ParentTree << /Nums [0 [${parents}]] >> >>`;
   return {
     page: "/MediaBox [0 0 500 700] /StructParents 0",

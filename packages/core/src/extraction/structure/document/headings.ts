@@ -37,9 +37,16 @@ export function headingLevels(
 }
 
 function isHeading({ block, text }: TextOnPage, body: BodyText, areTagged: boolean): boolean {
-  const { role, lines, style } = block;
+  const { role } = block;
   if (role !== undefined && (areTagged || role.kind !== "paragraph")) return role.kind === "heading";
-  if (block.turned === true) return false;
+  return block.turned !== true && looksLikeHeading(block, text, body);
+}
+
+function looksLikeHeading(
+  { role, lines, style }: TextOnPage["block"],
+  text: string,
+  body: BodyText,
+): boolean {
   if (lines.length > MOST_LINES || text.length > MOST_CHARACTERS || !/\p{L}/u.test(text)) return false;
   if (style.monospaced && !body.style.monospaced) return false;
   const marker = markerOf(text);

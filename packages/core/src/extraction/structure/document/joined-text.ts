@@ -44,7 +44,7 @@ function moved<R extends Range>(range: R, by: number): R {
 }
 
 /** The hyphen of a broken word was removed at the end of the text. */
-function withoutHyphen<R extends Range>(ranges: R[], end: number): void {
+function withoutHyphen(ranges: Range[], end: number): void {
   const last = ranges.at(-1);
   if (last !== undefined && last.end > end) ranges[ranges.length - 1] = { ...last, end };
 }
