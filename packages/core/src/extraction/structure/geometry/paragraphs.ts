@@ -15,6 +15,9 @@ const LARGEST_STEP = 2.1;
 /** A larger step than the paragraph's own, by this factor, ends it. */
 const WIDER_STEP = 1.22;
 
+/** The usual step of a block is that of its last lines. */
+const MOST_STEPS = 5;
+
 /** Open blocks that a line may continue: texts side by side are read in turn. */
 const MOST_OPEN = 4;
 
@@ -57,6 +60,8 @@ class OpenBlock {
   readonly #style: TextStyle;
   readonly #edges: ColumnEdges;
   readonly #hasMarker: boolean;
+  /** The last steps between its lines. */
+  readonly #steps: number[] = [];
   #x0: number;
   #x1: number;
 
@@ -75,13 +80,15 @@ class OpenBlock {
     if (line.x0 >= this.#x1 || line.x1 <= this.#x0) return false;
     const step = line.y - last.y;
     if (step <= 0.3 * line.size || step > LARGEST_STEP * line.size) return false;
-    const own = this.#step;
-    if (own !== undefined && (step > WIDER_STEP * own || own > WIDER_STEP * step)) return false;
+    const own = median(this.#steps);
+    if (own > 0 && (step > WIDER_STEP * own || own > WIDER_STEP * step)) return false;
     if (style.monospaced) return true;
     return !this.#startsAnew(line, last);
   }
 
   add(line: TextLine): void {
+    this.#steps.push(line.y - (this.#lines.at(-1)?.y ?? line.y));
+    if (this.#steps.length > MOST_STEPS) this.#steps.shift();
     this.#lines.push(line);
     this.#x0 = Math.min(this.#x0, line.x0);
     this.#x1 = Math.max(this.#x1, line.x1);
@@ -94,15 +101,6 @@ class OpenBlock {
       style: this.#style,
       column: { x0: rounded(this.#edges.x0), x1: rounded(this.#edges.x1) },
     };
-  }
-
-  /** The usual step between its lines. */
-  get #step(): number | undefined {
-    const steps = this.#lines.slice(-6).flatMap((line, at, all) => {
-      const before = all[at - 1];
-      return before === undefined ? [] : [line.y - before.y];
-    });
-    return steps.length === 0 ? undefined : median(steps);
   }
 
   /** Whether a line starts a new paragraph: by a list marker, an indent, or after a short last line. */

@@ -17,7 +17,8 @@ export function escapedMarkdown(text: string): string {
 
 /** Text with its links and emphasis in Markdown; `isLineStart` is false if markup stands before it on its line. */
 export function inlineMarkdown(inline: InlineText, isLineStart = true): string {
-  const { text } = inline;
+  const { text, links, emphasis } = inline;
+  if (links.length + emphasis.length === 0) return escapedPart(text, isLineStart);
   let result = "";
   let open: TextLink | undefined;
   for (const part of inlineParts(inline)) {

@@ -141,6 +141,9 @@ function separations(
 
 /** The cell of joined grid cells; each for itself if they form no rectangle. */
 function cellsOf(members: readonly number[], columns: number): readonly GridCell[] {
+  const [only = 0, other] = members;
+  if (other === undefined)
+    return [{ row: Math.floor(only / columns), column: only % columns, rowSpan: 1, columnSpan: 1 }];
   const rows = members.map((index) => Math.floor(index / columns));
   const places = members.map((index) => index % columns);
   const row = Math.min(...rows);
@@ -198,7 +201,8 @@ function intervalOf(value: number, places: readonly number[]): number {
 
 /** A band between two lines may hold several rows, if no lines are drawn between them. */
 function splitRows(cells: readonly FilledCell[], { ys }: RuledGrid): Rows {
-  const bands = Array.from({ length: ys.length - 1 }, (_, row) => cells.filter((cell) => cell.row === row));
+  const ofRow = Map.groupBy(cells, ({ row }) => row);
+  const bands = Array.from({ length: ys.length - 1 }, (_, row) => ofRow.get(row) ?? []);
   const result: TableCell[] = [];
   const starts: number[] = [];
   const groups: (readonly CellLine[])[] = [];
@@ -291,27 +295,38 @@ const NARROW = 8;
 
 /** Leaves out blank rows, and the gaps between double lines. */
 function compact({ cells, rows, groups }: Rows, { xs }: RuledGrid): Compact {
-  const rowsUsed = [...new Set(cells.map(({ row }) => row))].toSorted((a, b) => a - b);
+  const filled = new Set(cells.map(({ row }) => row));
   const begun = new Set(cells.map(({ column }) => column));
-  const columnsUsed = Array.from(xs.keys())
-    .slice(0, -1)
-    .filter((column) => begun.has(column) || (xs[column + 1] ?? 0) - (xs[column] ?? 0) >= NARROW);
-  const spanOf = (used: readonly number[], from: number, span: number): number =>
-    used.filter((place) => place >= from && place < from + span).length;
+  const rowRank = ranksOf(rows, (row) => filled.has(row));
+  const columnRank = ranksOf(
+    xs.length - 1,
+    (column) => begun.has(column) || (xs[column + 1] ?? 0) - (xs[column] ?? 0) >= NARROW,
+  );
   const compacted = cells
     .map((cell) => ({
       ...cell,
-      row: rowsUsed.indexOf(cell.row),
-      column: columnsUsed.indexOf(cell.column),
-      rowSpan: spanOf(rowsUsed, cell.row, cell.rowSpan),
-      columnSpan: spanOf(columnsUsed, cell.column, cell.columnSpan),
+      row: rowRank[cell.row] ?? 0,
+      column: columnRank[cell.column] ?? 0,
+      rowSpan: spanIn(rowRank, cell.row, cell.rowSpan),
+      columnSpan: spanIn(columnRank, cell.column, cell.columnSpan),
     }))
     .toSorted((a, b) => a.row - b.row || a.column - b.column);
-  const kept = groups.filter((_, row) => row < rows && rowsUsed.includes(row));
+  const kept = groups.filter((_, row) => row < rows && filled.has(row));
   return {
-    rows: rowsUsed.length,
-    columns: columnsUsed.length,
+    rows: rowRank.at(-1) ?? 0,
+    columns: columnRank.at(-1) ?? 0,
     cells: compacted,
     headRows: headRowsOf(kept, []),
   };
+}
+
+/** How many places before each one, and before the end, are used. */
+function ranksOf(count: number, isUsed: (place: number) => boolean): readonly number[] {
+  const ranks = [0];
+  for (let place = 0; place < count; place++) ranks.push((ranks[place] ?? 0) + (isUsed(place) ? 1 : 0));
+  return ranks;
+}
+
+function spanIn(ranks: readonly number[], from: number, span: number): number {
+  return (ranks[from + span] ?? ranks.at(-1) ?? 0) - (ranks[from] ?? 0);
 }
