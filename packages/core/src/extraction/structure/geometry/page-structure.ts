@@ -75,7 +75,8 @@ function plainBlocks(direction: DirectionRows, content: PageContent): readonly P
 }
 
 function paragraphsOf(rows: readonly Row[], pieceOf: (segment: Segment) => Piece): readonly PageBlock[] {
-  const all = rows.flatMap((row) => linesOfRow(row, pieceOf));
+  const lines = rows.map((row) => linesOfRow(row, pieceOf));
+  const all = lines.flat();
   if (all.length === 0) return [];
   const edges = edgesOf(all);
   const blocks: PageBlock[] = [];
@@ -84,9 +85,9 @@ function paragraphsOf(rows: readonly Row[], pieceOf: (segment: Segment) => Piece
     if (open.length > 0) blocks.push(...textBlocks(open, edges));
     open = [];
   };
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     if (!row.segments.some(({ isFilled }) => isFilled === true)) {
-      open.push(...linesOfRow(row, pieceOf));
+      for (const line of lines[index] ?? []) open.push(line);
       continue;
     }
     const { fields, rest } = fieldsOfRow(row, pieceOf);

@@ -9,9 +9,13 @@ const SPECIAL =
 const LINE_START = /^(?:(?=#{1,6}(?:\s|$))|(?=[-+](?:\s|$))|(?=>)|(?=(?:=+|-{2,}|~{3,})\s*$))/u;
 const ORDERED_START = /^(\d{1,9})([.)])(?=\s|$)/u;
 
+/** A first look: most texts have neither markup nor other blanks than single spaces. */
+const MAYBE_SPECIAL = /[\\`*_[\]<&~]/;
+const BLANKS = /[^\S ]| {2}/;
+
 /** Text as Markdown shows it: characters that would be markup are escaped. One line. */
 export function escapedMarkdown(text: string): string {
-  const line = text.replaceAll(/\s+/gu, " ").replaceAll(SPECIAL, "\\$&");
+  const line = escapedInline(text);
   return line.replace(LINE_START, "\\").replace(ORDERED_START, "$1\\$2");
 }
 
@@ -59,7 +63,12 @@ function emphasised(
 }
 
 function escapedPart(text: string, isLineStart: boolean): string {
-  return isLineStart ? escapedMarkdown(text) : text.replaceAll(/\s+/gu, " ").replaceAll(SPECIAL, "\\$&");
+  return isLineStart ? escapedMarkdown(text) : escapedInline(text);
+}
+
+function escapedInline(text: string): string {
+  const line = BLANKS.test(text) ? text.replaceAll(/\s+/gu, " ") : text;
+  return MAYBE_SPECIAL.test(line) ? line.replaceAll(SPECIAL, "\\$&") : line;
 }
 
 function escapedUrl(url: string): string {

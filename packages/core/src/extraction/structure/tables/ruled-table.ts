@@ -209,7 +209,8 @@ function splitRows(cells: readonly FilledCell[], { ys }: RuledGrid): Rows {
   let next = 0;
   for (const band of bands) {
     starts.push(next);
-    const parts = hasOwnRows(band, bands.length) ? rowGroups(linesOf(band)) : [linesOf(band)];
+    const lines = linesOf(band);
+    const parts = hasOwnRows(band, lines, bands.length) ? rowGroups(lines) : [lines];
     for (const part of parts) {
       groups.push(part);
       result.push(...cellsOfLines(part, next, band));
@@ -230,11 +231,10 @@ interface Rows {
 const FEW_BANDS = 5;
 
 /** Whether the lines of a band are rows: most have a text in several columns. */
-function hasOwnRows(band: readonly FilledCell[], bands: number): boolean {
-  if (band.length < 2 || band.some(({ rowSpan }) => rowSpan > 1)) return false;
-  const lines = linesOf(band);
+function hasOwnRows(band: readonly FilledCell[], lines: readonly CellLine[], bands: number): boolean {
+  if (lines.length < 3 || band.length < 2 || band.some(({ rowSpan }) => rowSpan > 1)) return false;
   const wide = lines.filter((line) => line.cells.length > 1);
-  const isDense = lines.length >= 3 && 10 * wide.length >= 7 * lines.length;
+  const isDense = 10 * wide.length >= 7 * lines.length;
   const depths = band.map(({ pieces }) => new Set(pieces.map(({ y }) => Math.round(y))).size);
   const isEven = median(depths) >= 0.7 * Math.max(...depths);
   return isDense && isEven && (bands < FEW_BANDS || lines.length >= 4);
@@ -242,9 +242,9 @@ function hasOwnRows(band: readonly FilledCell[], bands: number): boolean {
 
 /** The lines of a band of cells, from top to bottom. */
 function linesOf(band: readonly FilledCell[]): readonly CellLine[] {
-  const placed = band.flatMap(({ pieces, column, columnSpan }) =>
-    pieces.map((piece): CellPiece => ({ piece, column, columnSpan })),
-  );
+  const placed: CellPiece[] = [];
+  for (const { pieces, column, columnSpan } of band)
+    for (const piece of pieces) placed.push({ piece, column, columnSpan });
   const lines: { cells: CellPiece[]; y: number; size: number }[] = [];
   for (const cell of placed.toSorted((a, b) => a.piece.y - b.piece.y)) {
     const { y, style } = cell.piece;
@@ -262,6 +262,17 @@ function cellsOfLines(
   row: number,
   band: readonly FilledCell[],
 ): readonly TableCell[] {
+  const [line, other] = lines;
+  if (line !== undefined && other === undefined && line.cells.length === band.length)
+    return line.cells
+      .toSorted((a, b) => a.column - b.column)
+      .map(({ piece, column, columnSpan }) => ({
+        row,
+        column,
+        rowSpan: 1,
+        columnSpan,
+        ...cellText([piece]),
+      }));
   return band.flatMap(({ column, columnSpan }) => {
     const own = lines.flatMap(({ cells }) => cells.filter((cell) => cell.column === column));
     if (own.length === 0) return [];
@@ -278,9 +289,9 @@ function withRowSpans(
   filled: readonly FilledCell[],
   starts: readonly number[],
 ): readonly TableCell[] {
-  const spanning = new Map(
-    filled.filter(({ rowSpan }) => rowSpan > 1).map((cell) => [`${starts[cell.row]} ${cell.column}`, cell]),
-  );
+  const tall = filled.filter(({ rowSpan }) => rowSpan > 1);
+  if (tall.length === 0) return cells;
+  const spanning = new Map(tall.map((cell) => [`${starts[cell.row]} ${cell.column}`, cell]));
   return cells.map((cell) => {
     const own = spanning.get(`${cell.row} ${cell.column}`);
     if (own === undefined) return cell;
