@@ -208,7 +208,7 @@ export class BlockWriter {
 
   #textBlock(kind: TextBlock["kind"], parts: readonly PlacedText[]): NewBlock {
     const { text, links, emphasis } = this.#joined(parts);
-    const shown = kind === "title" ? [] : emphasisIn(emphasis, this.#facts.body);
+    const shown = kind === "title" || kind === "formula" ? [] : emphasisIn(emphasis, this.#facts.body);
     return { kind, text, links, emphasis: shown, ...this.#factsOf(parts) };
   }
 

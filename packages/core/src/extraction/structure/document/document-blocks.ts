@@ -30,7 +30,11 @@ export function documentBlocks(outcomes: readonly StructuredPage[]): DocumentBlo
   const facts = {
     running,
     body,
-    levels: headingLevels(texts, body),
+    levels: headingLevels(
+      texts,
+      placed.filter(({ block }) => !running.has(block)),
+      body,
+    ),
     captions: captionsOf(placed, running),
     texts: new Map<PageBlock, JoinedText>(texts.map((text) => [text.block, text])),
   };

@@ -1,6 +1,7 @@
 import { markerOf } from "../geometry/markers.ts";
 import type { TextStyle } from "../model/page-structure.ts";
-import type { BodyText, TextOnPage } from "./document-page.ts";
+import { boxOfBlock } from "../geometry/figures.ts";
+import { type BodyText, isText, type Placed, type TextOnPage } from "./document-page.ts";
 
 /** Headings have at most this many lines and characters. */
 const MOST_LINES = 4;
@@ -25,15 +26,79 @@ const INITIALS = /^(?:[A-Z]\.\s*)+[A-Z]/u;
 /** The heading level of each block that is a heading, 1 to 6. */
 export function headingLevels(
   texts: readonly TextOnPage[],
+  placed: readonly Placed[],
   body: BodyText,
 ): ReadonlyMap<TextOnPage["block"], number> {
   // Tags without any heading may have left them out; then larger text is one.
   const areTagged = texts.some(({ block }) => block.role?.kind === "heading");
-  const candidates = texts.filter((text) => isHeading(text, body, areTagged));
+  const likely = texts.filter((text) => isHeading(text, body, areTagged));
+  const excluded = new Set([...signatures(likely, placed, body), ...terms(likely, placed, body)]);
+  const candidates = likely.filter(({ block }) => !excluded.has(block));
   const marked = candidates.filter(({ block }) => block.role?.kind === "heading");
   const isEveryLine = candidates.length > MOST_SHARE * texts.length && texts.length > 8;
   const believed = isEveryLine ? marked : candidates;
   return levelsOf(believed, body);
+}
+
+/** Blocks that look like headings only because they are bold. */
+function isOnlyBold({ block: { role, style } }: TextOnPage, body: BodyText): boolean {
+  return role?.kind !== "heading" && style.bold && style.size < LARGER * body.style.size;
+}
+
+/** At most so many blocks and characters follow a signature. */
+const MOST_AFTER = 2;
+const MOST_CHARACTERS_AFTER = 80;
+
+/** Bold names at the end of the document, with nothing but their office or date below. */
+function signatures(
+  likely: readonly TextOnPage[],
+  placed: readonly Placed[],
+  body: BodyText,
+): readonly Placed["block"][] {
+  const content = placed.filter(({ block }) => block.kind !== "figure");
+  return likely.flatMap((text) => {
+    const last = content.slice(-MOST_AFTER - 1);
+    const at = last.findIndex(({ block }) => block === text.block);
+    if (at < 0 || !isOnlyBold(text, body)) return [];
+    const after = last.slice(at + 1);
+    const characters = after.map((one) => (isText(one) ? charactersOf(one.block) : Infinity));
+    const sum = characters.reduce((total, count) => total + count, 0);
+    return sum < MOST_CHARACTERS_AFTER ? [text.block] : [];
+  });
+}
+
+function charactersOf({ lines }: TextOnPage["block"]): number {
+  return lines.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/** From so many on, bold lines that each have one indented text below are terms and their definitions. */
+const FEWEST_TERMS = 4;
+
+function terms(
+  likely: readonly TextOnPage[],
+  placed: readonly Placed[],
+  body: BodyText,
+): readonly Placed["block"][] {
+  const bold = new Set<Placed["block"]>();
+  for (const text of likely) if (isOnlyBold(text, body)) bold.add(text.block);
+  const found = placed.flatMap(({ block }, index) => {
+    const next = placed[index + 1];
+    const after = placed[index + 2];
+    const isEnd =
+      after === undefined ||
+      !isText(after) ||
+      bold.has(after.block) ||
+      charactersOf(after.block) < MOST_CHARACTERS;
+    return bold.has(block) && next !== undefined && isDefinition(next, block) && isEnd ? [block] : [];
+  });
+  return found.length >= FEWEST_TERMS && 2 * found.length > bold.size ? found : [];
+}
+
+function isDefinition(next: Placed, term: Placed["block"]): boolean {
+  if (!isText(next) || next.block.lines.length === 0) return false;
+  const { lines, style } = next.block;
+  const indent = boxOfBlock(next.block).x0 - boxOfBlock(term).x0;
+  return indent > style.size && markerOf(lines[0]?.text ?? "") === undefined;
 }
 
 function isHeading({ block, text }: TextOnPage, body: BodyText, areTagged: boolean): boolean {

@@ -106,6 +106,7 @@ class OpenBlock {
   /** Whether a line starts a new paragraph: by a list marker, an indent, or after a short last line. */
   #startsAnew(line: TextLine, last: TextLine): boolean {
     if (markerOf(line.text) !== undefined && !isWrappedNumber(last, line)) return true;
+    if (endsEntry(last) || (LABELLED.test(last.text) && LABELLED.test(line.text))) return true;
     const em = line.size;
     const hasEnded = SENTENCE_END.test(last.text);
     const width = this.#edges.x1 - this.#edges.x0;
@@ -117,6 +118,14 @@ class OpenBlock {
     if (Math.abs(indent) > INDENT) return this.#lines.length > 1 || (indent > 0 && hasEnded && missing > em);
     return wordsFit && (hasEnded ? missing > em : missing > 0.35 * width && last.text.length < 40);
   }
+}
+
+/** "Date: 3 May" */
+const LABELLED = /^\p{L}[^:.]{1,30}:\s+\S/u;
+
+/** Whether a line ends with the page number of an entry, or with the value of a label. */
+function endsEntry({ pieces }: TextLine): boolean {
+  return pieces.at(-1)?.segment.followsLeader === true;
 }
 
 /** "…, in May\n12. April" continues a sentence. */

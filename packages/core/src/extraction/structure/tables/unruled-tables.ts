@@ -7,6 +7,7 @@ import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { type TableLine, tableLine } from "./table-line.ts";
+import { textRows } from "./text-rows.ts";
 
 /** Rows of text, or a table. */
 export type Stretch =
@@ -32,7 +33,15 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
   let text: Row[] = [];
   for (let from = 0; from < rows.length;) {
     const end = endOfRun(rows, from, pitch);
-    const found = end - from < 2 ? undefined : tableIn(rows.slice(from, end), search, edges);
+    const run = rows.slice(from, end);
+    const asText = run.length < 2 ? undefined : textRows(run);
+    if (asText !== undefined) {
+      stretches.push(...[text, ...asText].filter(({ length }) => length > 0).map((own) => textStretch(own)));
+      text = [];
+      from = end;
+      continue;
+    }
+    const found = run.length < 2 ? undefined : tableIn(run, search, edges);
     const row = rows[from];
     if (found === undefined) {
       // A run that is no table is text as a whole, so that each row is looked at once.
@@ -49,6 +58,10 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
   }
   if (text.length > 0) stretches.push({ kind: "text", rows: text });
   return stretches;
+}
+
+function textStretch(rows: readonly Row[]): Stretch {
+  return { kind: "text", rows };
 }
 
 /** The end of a run of rows from `from` on that may be a table; `from` if none starts there. */
