@@ -31,19 +31,32 @@ function contentsRows(rows: readonly Row[]): readonly Row[] | undefined {
   );
   const ends = found.map(({ x1 }) => x1);
   if (isTable || Math.max(...ends) - Math.min(...ends) > SAME_END || !countUp(found)) return undefined;
-  const moved = rows.map((row) => ({ ...row, segments: [...row.segments] }));
-  for (const [index, row] of moved.entries()) {
-    const above = moved[index - 1];
-    const page = pages[index - 1];
-    if (pages[index] !== undefined || above === undefined || page === undefined) continue;
-    if (!continuesEntry(rows, index)) continue;
-    above.segments.pop();
-    row.segments.push(page);
+  return entryRows(rows, pages);
+}
+
+/** One row for each entry; lines without a page number belong to the nearest entry. */
+function entryRows(rows: readonly Row[], pages: readonly (Segment | undefined)[]): readonly Row[] {
+  const entries: Row[] = [];
+  let before: readonly Segment[] = [];
+  for (const [index, row] of rows.entries()) {
+    const last = entries.at(-1);
+    if (pages[index] !== undefined) {
+      entries.push({ ...row, segments: asOneLine([...before, ...row.segments]) });
+      before = [];
+    } else if (last !== undefined && continuesEntry(rows, index)) {
+      const segments = [...last.segments.slice(0, -1), ...row.segments, ...last.segments.slice(-1)];
+      entries[entries.length - 1] = { ...last, segments: asOneLine(segments) };
+    } else {
+      before = [...before, ...row.segments];
+    }
   }
-  return moved.map((row) => ({
-    ...row,
-    segments: row.segments.map((segment, at) => joined(segment, at > 0)),
-  }));
+  const [first] = before;
+  if (first !== undefined) entries.push({ segments: asOneLine(before), y: first.y, size: first.size });
+  return entries;
+}
+
+function asOneLine(segments: readonly Segment[]): readonly Segment[] {
+  return segments.map((segment, at) => joined(segment, at > 0));
 }
 
 function pageOf({ segments }: Row): Segment | undefined {

@@ -6,6 +6,7 @@ import { isMarker } from "../geometry/markers.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { alignedTable } from "./aligned-table.ts";
+import { proseBeside } from "./prose-beside.ts";
 import { type TableLine, tableLine } from "./table-line.ts";
 import { textRows } from "./text-rows.ts";
 
@@ -37,6 +38,16 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
     const asText = run.length < 2 ? undefined : textRows(run);
     if (asText !== undefined) {
       stretches.push(...[text, ...asText].filter(({ length }) => length > 0).map((own) => textStretch(own)));
+      text = [];
+      from = end;
+      continue;
+    }
+    const beside = run.length < 2 ? undefined : proseBeside(run);
+    if (beside !== undefined) {
+      stretches.push(
+        ...[text, beside.prose].filter(({ length }) => length > 0).map((own) => textStretch(own)),
+      );
+      stretches.push(...withUnruledTables(beside.rest, search));
       text = [];
       from = end;
       continue;
