@@ -7,7 +7,7 @@ import { Groups, type RuledGrid } from "./ruled-grids.ts";
 import { rowGroups } from "./row-groups.ts";
 import { columnsOf } from "./columns.ts";
 import { headRowsOf } from "./head-rows.ts";
-import type { CellLine, CellPiece, TableLine } from "./table-line.ts";
+import { type CellLine, type CellPiece, isNumeric, type TableLine } from "./table-line.ts";
 
 /** The table of a ruled grid; undefined if it has fewer than two rows or columns, or hardly a text. */
 export function ruledTable(drawn: RuledGrid, lines: readonly TableLine[]): PageTable | undefined {
@@ -20,7 +20,7 @@ export function ruledTable(drawn: RuledGrid, lines: readonly TableLine[]): PageT
   const ordered = isMirrored ? filled.map((cell) => mirrored(cell, columns)) : filled;
   const xs = isMirrored ? grid.xs.map((x) => -x).toReversed() : grid.xs;
   const table = compact(splitRows(ordered, grid), { ...grid, xs });
-  if (table.rows < 2 || table.columns < 2) return undefined;
+  if (table.rows < 2 || table.columns < 2 || isDrawing(table)) return undefined;
   return {
     kind: "table",
     box: boxAround(table.cells.map(({ box }) => box)),
@@ -31,6 +31,16 @@ export function ruledTable(drawn: RuledGrid, lines: readonly TableLine[]): PageT
 }
 
 const FEWEST_TEXTS = 3;
+
+/** Texts up to this length label the parts of a drawing; in a grid that is hardly filled, most are labels. */
+const LABEL = 4;
+const MOST_LABELS = 0.6;
+const HARDLY_FILLED = 0.4;
+
+function isDrawing({ rows, columns, cells }: Compact): boolean {
+  const labels = cells.filter(({ text }) => text.length <= LABEL && !isNumeric(text));
+  return cells.length < HARDLY_FILLED * rows * columns && labels.length >= MOST_LABELS * cells.length;
+}
 
 /** Whether most cells are written from right to left: then the first column is the rightmost. */
 function readsFromRight(lines: readonly TableLine[]): boolean {

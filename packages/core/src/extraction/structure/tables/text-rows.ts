@@ -46,13 +46,25 @@ function entryRows(rows: readonly Row[], pages: readonly (Segment | undefined)[]
     } else if (last !== undefined && continuesEntry(rows, index)) {
       const segments = [...last.segments.slice(0, -1), ...row.segments, ...last.segments.slice(-1)];
       entries[entries.length - 1] = { ...last, segments: asOneLine(segments) };
-    } else {
+    } else if (isLong(row, pages)) {
       before = [...before, ...row.segments];
+    } else {
+      entries.push({ ...row, segments: asOneLine([...before, ...row.segments]) });
+      before = [];
     }
   }
   const [first] = before;
   if (first !== undefined) entries.push({ segments: asOneLine(before), y: first.y, size: first.size });
   return entries;
+}
+
+/** Titles that go on in the next line are longer than this share of the width up to the page numbers. */
+const LONG = 0.5;
+
+function isLong({ segments }: Row, pages: readonly (Segment | undefined)[]): boolean {
+  const end = pages.find((page) => page !== undefined)?.x1 ?? 0;
+  const x0 = segments[0]?.x0 ?? 0;
+  return (segments.at(-1)?.x1 ?? 0) - x0 > LONG * (end - x0);
 }
 
 function asOneLine(segments: readonly Segment[]): readonly Segment[] {

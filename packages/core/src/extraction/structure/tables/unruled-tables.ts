@@ -52,7 +52,8 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
       from = end;
       continue;
     }
-    const found = run.length < 2 ? undefined : tableIn(run, search, edges);
+    const found =
+      run.length < 2 ? undefined : tableIn(run, search, { edges, isTyped: isCode(run, rows, search) });
     const row = rows[from];
     if (found === undefined) {
       // A run that is no table is text as a whole, so that each row is looked at once.
@@ -104,6 +105,15 @@ function isCells({ segments }: Row): boolean {
   return !segments.some(({ followsLeader, isFilled }) => followsLeader === true || isFilled === true);
 }
 
+/** Whether rows are monospaced among others that are not: code, whose columns are aligned. */
+function isCode(run: readonly Row[], rows: readonly Row[], { pieceOf }: UnruledSearch): boolean {
+  const isMonospaced = ({ segments }: Row): boolean =>
+    segments.every((segment) => pieceOf(segment).style.monospaced);
+  return (
+    run.every((row) => isMonospaced(row)) && 2 * rows.filter((row) => isMonospaced(row)).length < rows.length
+  );
+}
+
 interface FoundTable {
   readonly table: PageTable;
   readonly skipped: number;
@@ -114,8 +124,9 @@ interface FoundTable {
 function tableIn(
   run: readonly Row[],
   { pieceOf, horizontal }: UnruledSearch,
-  edges: Edges | undefined,
+  { edges, isTyped }: { readonly edges: Edges | undefined; readonly isTyped: boolean },
 ): FoundTable | undefined {
+  if (isTyped) return undefined;
   const lines = run.map(({ segments, y, size }) =>
     tableLine(
       segments.map((segment) => pieceOf(segment)),
