@@ -105,8 +105,7 @@ class OpenBlock {
 
   /** Whether a line starts a new paragraph: by a list marker, an indent, or after a short last line. */
   #startsAnew(line: TextLine, last: TextLine): boolean {
-    if (markerOf(line.text) !== undefined && !isWrappedNumber(last, line)) return true;
-    if (endsEntry(last) || (LABELLED.test(last.text) && LABELLED.test(line.text))) return true;
+    if (isOwnText(line, last)) return true;
     const em = line.size;
     const hasEnded = SENTENCE_END.test(last.text);
     const width = this.#edges.x1 - this.#edges.x0;
@@ -122,6 +121,12 @@ class OpenBlock {
 
 /** "Date: 3 May" */
 const LABELLED = /^\p{L}[^:.]{1,30}:\s+\S/u;
+
+/** Whether a line is a list item, the entry after another one, or a label with its value below another one. */
+function isOwnText(line: TextLine, last: TextLine): boolean {
+  if (markerOf(line.text) !== undefined && !isWrappedNumber(last, line)) return true;
+  return endsEntry(last) || (LABELLED.test(last.text) && LABELLED.test(line.text));
+}
 
 /** Whether a line ends with the page number of an entry, or with the value of a label. */
 function endsEntry({ pieces }: TextLine): boolean {
