@@ -14,18 +14,24 @@ export const structure: Section = {
   title: "Structure: reading order (NID), tables (TEDS), headings (MHS)",
   async measure(bench) {
     const readers = bench.readers.filter(({ markdown }) => markdown !== undefined);
-    const documents = await writtenDocuments(bench);
+    const documents = await writtenDocuments(bench, { tagged: false });
+    const tagged = await writtenDocuments(bench, { tagged: true });
     const made = await Promise.all(readers.map((reader) => madeScores(reader, documents)));
+    const madeTagged = await Promise.all(readers.map((reader) => madeScores(reader, tagged)));
     const real = await Promise.all(readers.map((reader) => realScores(reader, bench)));
-    const row = (name: string, scoreOf: (scores: Scores) => readonly number[]): string[] => [
-      name,
-      ...made.map((scores) => mean(scoreOf(scores))),
-    ];
+    const row = (
+      name: string,
+      scoreOf: (scores: Scores) => readonly number[],
+      of: readonly Scores[] = made,
+    ): string[] => [name, ...of.map((scores) => mean(scoreOf(scores)))];
     return [
       ["", ...readers.map(({ name }) => name)],
       row(`NID, ${documents.length} made documents`, ({ nid }) => nid),
       row("TEDS, their tables", ({ teds }) => teds),
       row("MHS, their headings", ({ mhs }) => mhs),
+      row("NID, the same with tags", ({ nid }) => nid, madeTagged),
+      row("TEDS, with tags", ({ teds }) => teds, madeTagged),
+      row("MHS, with tags", ({ mhs }) => mhs, madeTagged),
       [`TEDS, ${real[0]?.length ?? 0} real tables (ICDAR-2013)`, ...real.map((scores) => mean(scores))],
     ];
   },
@@ -36,14 +42,17 @@ interface WrittenDocument {
   readonly truth: string;
 }
 
-async function writtenDocuments({ scratch }: Bench): Promise<readonly WrittenDocument[]> {
+async function writtenDocuments(
+  { scratch }: Bench,
+  { tagged }: { readonly tagged: boolean },
+): Promise<readonly WrittenDocument[]> {
   const executable = chromiumPath();
   if (executable === undefined) return [];
   const browser = await startBrowser(executable);
   try {
-    const made = await madePdfs(browser, madeDocuments(), { tagged: false });
+    const made = await madePdfs(browser, madeDocuments(), { tagged });
     return made.map(({ pdf, truth }, index) => {
-      const path = join(scratch, `structure-${index}.pdf`);
+      const path = join(scratch, `structure-${tagged ? "tagged" : "plain"}-${index}.pdf`);
       writeFileSync(path, pdf);
       return { path, truth };
     });

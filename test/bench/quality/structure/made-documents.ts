@@ -112,6 +112,53 @@ function section(title: string, seed: number, level = 2): string {
 
 const REPORT = `<h1>Annual Report of the Water Authority</h1>${prose(1)}${section("Summary of the Year", 2)}${section("Finances", 5)}${table(YEARS, countries(6))}${section("Staff and Training", 4)}${section("Outlook", 7)}`;
 
+/** Kinds whose figures were read once before any rule was changed for them. */
+const HELD_OUT: readonly (readonly [name: string, style: string, body: string])[] = [
+  [
+    "application form with labels and values",
+    `${SANS} .row { display: flex; gap: 16pt; margin: 6pt 0 } .row p { margin: 0; flex: 1; border-bottom: 0.5pt solid #000 } h2 { font-size: 12pt; background: #ddd; padding: 2pt }`,
+    `<h1>Application for a Permit</h1>${text(2, 2)}<h2>Applicant</h2><div class="row"><p>Family name: Lind</p><p>Given name: Anna</p></div><div class="row"><p>Date of birth: 4 May 1971</p><p>Nationality: Swedish</p></div><p>Address: 14 Harbour Road, Bristol</p><h2>Purpose</h2>${text(4, 3)}<h2>Declaration</h2>${text(1, 2)}<div class="row"><p>Place and date: Bristol, 2 June 2024</p><p>Signature: A. Lind</p></div>`,
+  ],
+  [
+    "Korean",
+    'body { font: 11pt/1.7 "Noto Sans CJK KR", "Noto Sans KR", "WenQuanYi Zen Hei", sans-serif } td, th { border: 1px solid #000 }',
+    "<h1>연례 보고서</h1><p>위원회는 삼월 둘째 주에 모여 지난해의 수치를 검토하였다. 증가분의 대부분은 이전에 수요가 약했던 북부 지역의 새로운 계약에서 나왔다. 운송 비용은 오분의 일이 올랐다.</p><h2>결과</h2><p>일곱 곳 중 세 곳을 예고 없이 점검하였으나 심각한 결함은 발견되지 않았다.</p><table><tr><td>도시</td><td>인구</td></tr><tr><td>서울</td><td>120</td></tr><tr><td>부산</td><td>85</td></tr></table><ul><li>첫째 항목</li><li>둘째 항목</li></ul>",
+  ],
+  [
+    "Chinese, numbered sections",
+    'body { font: 11pt/1.7 "Noto Sans CJK SC", "WenQuanYi Zen Hei", sans-serif; text-align: justify }',
+    "<h1>年度报告</h1><h2>1 概述</h2><p>委员会于三月第二周召开会议，审查了上一年度的数据。增长主要来自北部地区的新合同，该地区以前的需求较弱。运输费用上涨了五分之一，尽管燃料在秋季变得便宜。</p><h2>2 结果</h2><p>七个地点中有三个在没有通知的情况下接受了检查，没有发现严重的缺陷。工作组将在夏季结束之前提出建议。</p><ol><li>每次启动前检查压力</li><li>每两百小时更换过滤器</li></ol>",
+  ],
+  [
+    "newsletter in three columns",
+    "main { columns: 3; column-gap: 6mm; font-size: 8.5pt; column-rule: 0.5pt solid #999 } h1 { font-size: 26pt; text-align: center; border-bottom: 2pt solid #000 } h2 { font-size: 12pt; margin: 4pt 0 } p { margin: 0 0 4pt }",
+    `<h1>The Harbour News</h1><main>${["New crane arrives", "Summer timetable", "Letters to the editor", "From the archive", "Winners of the race"].map((title, index) => `<h2>${title}</h2>${prose(index, 4)}`).join("")}</main>`,
+  ],
+  [
+    "timetable with groups of rows",
+    `${SANS} table { width: 100% } td, th { border: 1px solid #888; text-align: center }`,
+    `<h1>Course Timetable</h1>${text(3, 2)}<table><thead><tr><th>Day</th><th>Time</th><th>Course</th><th>Room</th></tr></thead><tbody>${[
+      "Monday",
+      "Tuesday",
+      "Wednesday",
+    ]
+      .map((day, index) =>
+        ["9.00", "11.00", "14.00"]
+          .map(
+            (time, at) =>
+              `<tr>${at === 0 ? `<td rowspan="3">${day}</td>` : ""}<td>${time}</td><td>${GOODS[index * 2 + at] ?? ""}</td><td>${index + at + 101}</td></tr>`,
+          )
+          .join(""),
+      )
+      .join("")}</tbody></table><h2>Remarks</h2>${prose(5, 2)}`,
+  ],
+  [
+    "glossary of terms",
+    "dt { font-weight: bold; margin-top: 6pt } dd { margin: 0 0 0 24pt }",
+    `<h1>Glossary</h1>${text(1, 2)}<dl>${GOODS.map((good, index) => `<dt>${good}</dt><dd>${SENTENCES[index] ?? ""} ${SENTENCES[(index + 3) % 10] ?? ""}</dd>`).join("")}</dl><h2>Sources</h2>${text(6)}`,
+  ],
+];
+
 const KINDS: readonly (readonly [name: string, style: string, body: string])[] = [
   ["report, unruled table", "", REPORT],
   ["report, ruled table", RULED, REPORT],
@@ -326,4 +373,5 @@ const KINDS: readonly (readonly [name: string, style: string, body: string])[] =
     `${SANS} table { width: 100% } td:not(:first-child), th:not(:first-child) { text-align: right } .sub td:first-child { padding-left: 24pt } .sum { border-top: 1px solid #000; font-weight: bold }`,
     `<h1>Income Statement</h1>${text(2, 2)}<table><thead>${row(["", "2023", "2022"], "th")}</thead><tbody><tr><td>Revenue</td><td>12,480</td><td>11,902</td></tr><tr class="sub"><td>Domestic</td><td>8,120</td><td>7,980</td></tr><tr class="sub"><td>Abroad</td><td>4,360</td><td>3,922</td></tr><tr><td>Costs</td><td>(9,870)</td><td>(9,455)</td></tr><tr class="sub"><td>Staff</td><td>(5,310)</td><td>(5,060)</td></tr><tr class="sub"><td>Materials</td><td>(4,560)</td><td>(4,395)</td></tr><tr class="sum"><td>Result</td><td>2,610</td><td>2,447</td></tr></tbody></table><h2>Auditor</h2>${prose(5, 2)}`,
   ],
+  ...HELD_OUT,
 ];

@@ -41,6 +41,8 @@ export type StoredPicture =
 export interface WantedContent {
   /** The blocks of the document's structure tree, in reading order: `Glyphs.block`. */
   readonly blocks: boolean;
+  /** The document's tags, its links, and its outline: `PageContent.tags`, `links` and `outline`. */
+  readonly structure: boolean;
   /** Sticky notes and comments: `PageContent.annotationNotes`. */
   readonly annotationNotes: boolean;
 }

@@ -28,5 +28,6 @@ function withoutFlagged(glyphs: Glyphs, dropped: number): Glyphs {
     flags: glyphs.flags.filter(kept),
     ...(glyphs.confidence && { confidence: glyphs.confidence.filter(kept) }),
     ...(glyphs.block && { block: glyphs.block.filter(kept) }),
+    ...(glyphs.marked && { marked: glyphs.marked.filter(kept) }),
   };
 }

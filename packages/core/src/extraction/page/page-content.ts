@@ -1,6 +1,7 @@
 import type { FormField } from "./form-field.ts";
 import type { Rect } from "./rect.ts";
 import type { AnnotationNote } from "./annotation-note.ts";
+import type { PageTags } from "./page-tags.ts";
 
 /**
  * The content of one page as an engine read it, before layout.
@@ -23,6 +24,14 @@ export interface PageContent {
   readonly fields: readonly FormField[];
   /** From top to bottom; only if requested. */
   readonly annotationNotes?: readonly AnnotationNote[];
+  /** Only if requested, and if the document has tags that cover the page. */
+  readonly tags?: PageTags;
+  /** Why the document's tags are not used: "they …"; absent if they are, or if it has none. */
+  readonly tagFault?: string;
+  /** Only if requested. */
+  readonly links?: readonly PageLink[];
+  /** Entries of the document's outline that lead to this page; only if requested. */
+  readonly outline?: readonly OutlineEntry[];
   /** What was omitted and why, as messages for the user; empty if the page was read completely. */
   readonly notes: readonly string[];
 }
@@ -55,6 +64,27 @@ export interface Glyphs {
    * page.
    */
   readonly block?: Int32Array;
+  /**
+   * The marked content of each glyph, as an index into the `contents` of the page's tags, or `UNTAGGED` or `ARTIFACT`;
+   * only with tags.
+   */
+  readonly marked?: Int32Array;
+}
+
+/** An area of the page that leads to an address. */
+export interface PageLink {
+  /** With the scheme http, https or mailto. */
+  readonly url: string;
+  readonly box: Rect;
+}
+
+/** An entry of the document's outline (bookmarks). */
+export interface OutlineEntry {
+  readonly title: string;
+  /** Counted from 1. */
+  readonly level: number;
+  /** Distance of its target from the top of the page, in points; absent if the entry names only the page. */
+  readonly y?: number;
 }
 
 export const GLYPH = {
@@ -107,6 +137,8 @@ export interface ImagePlacement {
 export interface PlacedImage extends ImagePlacement {
   /** Absent if the image is not upright or has no object of its own. */
   readonly source?: ImageSource;
+  /** As `Glyphs.marked`. */
+  readonly marked?: number;
 }
 
 export interface ImageSource {

@@ -53,6 +53,7 @@ async function readAndLayOut(
     fault,
   } = await document.readPage(number, {
     blocks: isInReadingOrder(reading.options),
+    structure: reading.options.blocks,
     annotationNotes: reading.options.remarkText === "keep",
   });
   const own = withChosenText(whole, reading.options);

@@ -116,6 +116,62 @@ test("chunk options are checked", () => {
   );
 });
 
+test("an address beside labels with values is text, and each value stays with its label", () => {
+  const page = new PageBuilder();
+  const right = [
+    ["Invoice no:", "4711"],
+    ["Date:", "3 May 2024"],
+    ["Due:", "2 June 2024"],
+  ];
+  for (const [row, text] of ["Nordwind Supplies Ltd", "14 Harbour Road", "Bristol"].entries()) {
+    const [label = "", value = ""] = right[row] ?? [];
+    page
+      .text(text, 50, 80 + 14 * row)
+      .text(label, 300, 80 + 14 * row)
+      .text(value, 400, 80 + 14 * row);
+  }
+  expect(toMarkdown(blocksOf(page))).toBe(
+    "Nordwind Supplies Ltd 14 Harbour Road Bristol\n\nInvoice no: 4711\n\nDate: 3 May 2024\n\nDue: 2 June 2024\n",
+  );
+});
+
+test("entries of a table of contents without leaders are lines of text, also those of two lines", () => {
+  const page = new PageBuilder();
+  const entry = (title: string, number: string, y: number): PageBuilder =>
+    page.text(title, 50, y).text(number, 500 - 5 * number.length, y);
+  entry("Introduction", "1", 80);
+  entry("A title that is so long that it needs", "4", 100);
+  page.text("a second line in the list", 50, 112);
+  entry("Results", "9", 132);
+  entry("Discussion", "23", 152);
+  entry("Conclusion", "31", 172);
+  expect(toMarkdown(blocksOf(page)).split("\n\n")).toEqual([
+    "Introduction 1",
+    "A title that is so long that it needs a second line in the list 4",
+    "Results 9",
+    "Discussion 23",
+    "Conclusion 31\n",
+  ]);
+});
+
+test("prose beside amounts is not in their table", () => {
+  const page = new PageBuilder();
+  const prose = [
+    "If we do not receive your payment by the due",
+    "date of the invoice, you may have to pay a fee",
+    "of up to forty and the rate may be increased",
+    "to the usual rate of the bank in this region.",
+  ];
+  for (const [row, text] of prose.entries())
+    page
+      .text(text, 50, 80 + 14 * row, { size: 9 })
+      .text(`Item ${"abcd".charAt(row)}`, 320, 80 + 14 * row)
+      .text(`${row}00.50`, 420, 80 + 14 * row);
+  const { blocks } = blocksOf(page);
+  expect(kindsOf(blocks)).toEqual(["paragraph", "table"]);
+  expect(blocks[1]).toMatchObject({ rows: 4, columns: 2 });
+});
+
 describe("bad input", () => {
   test("a page of 50,000 glyphs", () => {
     const page = new PageBuilder();

@@ -10,7 +10,7 @@ import type { PdfPages } from "./pdf-pages.ts";
 import { pictureStrip } from "./picture-strip.ts";
 import { tagUnless, type Strip } from "./strips.ts";
 import { tableStrips } from "./table-strips.ts";
-import type { Tag, TagType } from "./tags.ts";
+import { Tag, type TagType } from "./tags.ts";
 
 /** Distance between baselines, and from the top of a line to its baseline, in multiples of the size. */
 export const LINE_HEIGHT = 1.25;
@@ -76,7 +76,7 @@ function paragraphStrips(
   const lines = linesOf(block.runs, measure, fonts);
   const hasText = block.runs.some(({ text }) => text.trim() !== "");
   const label = hasText && isItem(block) ? tag?.add("Lbl") : undefined;
-  const element = hasText ? tag?.add(typeOf(block)) : undefined;
+  const element = hasText ? (label === undefined ? tag : tag?.add("LBody"))?.add(typeOf(block)) : undefined;
   return lines.map((line, index) => {
     const offset = indent + hang + alignment(block.align, measure - line.width);
     const size = line.size || first?.size || headingSize(0);
@@ -95,9 +95,8 @@ function paragraphStrips(
   });
 }
 
-function typeOf(block: Paragraph): TagType {
-  if (isItem(block)) return "LBody";
-  return block.level === 0 ? "P" : (HEADINGS[block.level - 1] ?? "H6");
+function typeOf({ level }: Paragraph): TagType {
+  return level === 0 ? "P" : (HEADINGS[level - 1] ?? "H6");
 }
 
 /** Numbered headings are no items of a list. */
@@ -116,15 +115,16 @@ export function alignment(align: Paragraph["align"], free: number): number {
 const SAME_LEVEL = 4;
 
 interface OpenList {
+  readonly list: Tag | undefined;
+  /** Its last item. */
+  item: Tag | undefined;
   readonly indent: number;
-  readonly tag: Tag | undefined;
-  last: Tag | undefined;
 }
 
-/** Groups the items of a list in an element of their own; further indented ones are a list inside the last item. */
+/** Groups the paragraphs of a list in an element of their own; items that are indented further are in the one above. */
 class Lists {
   readonly #parent: Tag | undefined;
-  #open: OpenList[] = [];
+  readonly #open: OpenList[] = [];
 
   constructor(parent: Tag | undefined) {
     this.#parent = parent;
@@ -132,24 +132,30 @@ class Lists {
 
   /** Where the paragraph's own element is added. */
   parentOf(block: Paragraph): Tag | undefined {
-    if (!isItem(block)) return this.end();
-    const { indent } = block;
-    while ((this.#open.at(-1)?.indent ?? 0) > indent + SAME_LEVEL) this.#open.pop();
-    const list = this.#listAt(indent);
-    list.last = list.tag?.add("LI");
-    return list.last;
+    const { indent, level } = block;
+    if (level > 0) return this.end();
+    while (indent + SAME_LEVEL < (this.#open.at(-1)?.indent ?? indent)) this.#open.pop();
+    const last = this.#open.at(-1);
+    const isNested = last === undefined || indent > last.indent + SAME_LEVEL;
+    if (!isItem(block)) return last !== undefined && isNested ? bodyOf(last.item) : this.end();
+    if (!isNested) {
+      last.item = last.list?.add("LI");
+      return last.item;
+    }
+    const list = (last === undefined ? this.#parent : bodyOf(last.item))?.add("L");
+    const item = list?.add("LI");
+    this.#open.push({ list, item, indent });
+    return item;
   }
 
   end(): Tag | undefined {
-    this.#open = [];
+    this.#open.length = 0;
     return this.#parent;
   }
+}
 
-  #listAt(indent: number): OpenList {
-    const top = this.#open.at(-1);
-    if (top && indent <= top.indent + SAME_LEVEL) return top;
-    const list = { indent, tag: (top ? top.last : this.#parent)?.add("L"), last: undefined };
-    this.#open.push(list);
-    return list;
-  }
+/** The body of a list item, which contains its paragraphs and nested lists. */
+function bodyOf(item: Tag | undefined): Tag | undefined {
+  const last = item?.children.at(-1);
+  return last instanceof Tag && last.type === "LBody" ? last : item?.add("LBody");
 }

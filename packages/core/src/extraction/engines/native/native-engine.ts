@@ -3,7 +3,8 @@ import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { FormField } from "../../page/form-field.ts";
 import type { PageContent } from "../../page/page-content.ts";
 import type { Rect } from "../../page/rect.ts";
-import type { DocumentEngine, OpenDocument } from "../engine.ts";
+import { UNTAGGED } from "../../page/page-tags.ts";
+import type { DocumentEngine, OpenDocument, WantedContent } from "../engine.ts";
 import { drawAnnotations } from "./annotations/annotations.ts";
 import { boxesFromRules } from "./shapes/boxes-from-rules.ts";
 import { MAX_GLYPHS, MAX_SHAPES } from "./document/budgets.ts";
@@ -13,7 +14,7 @@ import { type CoreDocument, openCoreDocument } from "./document/core-document.ts
 import { DocumentFonts } from "./fonts/document-fonts.ts";
 import { writeDrawnBullets } from "./shapes/drawn-bullets.ts";
 import { shownFields } from "./annotations/field-appearances.ts";
-import { BaseStream, type CorePage } from "./generated/pdfjs-core.mjs";
+import { BaseStream, type CorePage, type XRef } from "./generated/pdfjs-core.mjs";
 import { GraphicsState } from "./graphics/graphics-state.ts";
 import { MarkedGlyphs } from "./glyphs/marked-glyphs.ts";
 import { optionalContentOf } from "./document/optional-content.ts";
@@ -25,7 +26,10 @@ import { StoredPictures } from "./pictures/stored-pictures.ts";
 import { isInside } from "./shapes/shape-kinds.ts";
 import { joinedContent } from "./document/stream-bytes.ts";
 import { type StructureTree, structureTreeOf } from "./document/structure-tree.ts";
-import { blocksOfGlyphs } from "./glyphs/tagged-glyphs.ts";
+import { isMostlyArtifact, numberedGlyphs } from "./glyphs/tagged-glyphs.ts";
+import { pageLinks } from "./annotations/links.ts";
+import { DocumentOutline } from "./tags/document-outline.ts";
+import { type DocumentTags, documentTags, type TagsOfPage } from "./tags/document-tags.ts";
 import { nameUnknownBullets } from "./glyphs/unknown-bullets.ts";
 import { type PageFields, readFields } from "./annotations/widgets.ts";
 
@@ -44,18 +48,20 @@ function openedDocument(document: CoreDocument): OpenDocument {
   const { xref, pageCount } = document;
   const context = { xref, fonts: new DocumentFonts(), optionalContent: optionalContentOf(xref) };
   const pictures = new StoredPictures(xref);
-  // Loaded on first use: only reading in structure order needs it.
-  let structure: StructureTree | null | undefined;
+  const tree = new DocumentTree(xref);
   return {
     pageCount,
     async readPage(number, wanted) {
       try {
         const page = await document.page(number - 1);
-        if (wanted?.blocks === true) structure ??= structureTreeOf(xref) ?? null;
-        const content = await (wanted?.blocks === true && structure
-          ? readTaggedPage(page, context, structure)
-          : readPage(page, context));
-        return wanted?.annotationNotes === true ? withAnnotationNotes(content, page, context) : content;
+        const marked = wanted !== undefined && tree.isWanted(wanted) ? new MarkedGlyphs() : undefined;
+        const read = await readPage(page, context, marked);
+        const content = marked === undefined ? read : tree.withTags(read, { page, marked, wanted });
+        const whole =
+          wanted?.structure === true
+            ? tree.withOutline(withLinks(content, page, context), page, number)
+            : content;
+        return wanted?.annotationNotes === true ? withAnnotationNotes(whole, page, context) : whole;
       } catch (cause) {
         throw new ExtractionError("DAMAGED_DOCUMENT", `Page ${number} is damaged and cannot be read.`, {
           cause,
@@ -67,16 +73,73 @@ function openedDocument(document: CoreDocument): OpenDocument {
   };
 }
 
-/** A page with the block of each glyph, if the structure covers nearly all of them. */
-async function readTaggedPage(
-  page: CorePage,
-  context: ReadingContext,
-  structure: StructureTree,
-): Promise<PageContent> {
-  const marked = new MarkedGlyphs();
-  const content = await readPage(page, context, marked);
-  const block = blocksOfGlyphs(content.glyphs, marked, structure.blocksOf(page));
-  return block === undefined ? content : { ...content, glyphs: { ...content.glyphs, block } };
+/**
+ * The structure tree and the outline of a document, loaded on first use: only reading in its order or with its structure
+ * needs them.
+ */
+class DocumentTree {
+  readonly #xref: XRef;
+  #order: StructureTree | null | undefined;
+  #tags: DocumentTags | null | undefined;
+  #outline: DocumentOutline | undefined;
+
+  constructor(xref: XRef) {
+    this.#xref = xref;
+  }
+
+  /** Whether the document has tags for what is wanted. */
+  isWanted({ blocks, structure }: WantedContent): boolean {
+    if (blocks) this.#order ??= structureTreeOf(this.#xref) ?? null;
+    if (structure) this.#tags ??= documentTags(this.#xref) ?? null;
+    return (blocks && this.#order !== null) || (structure && this.#tags !== null);
+  }
+
+  /** Adds the block of each glyph and the tags of the page, if they cover nearly all of its text. */
+  withTags(
+    content: PageContent,
+    {
+      page,
+      marked,
+      wanted,
+    }: { readonly page: CorePage; readonly marked: MarkedGlyphs; readonly wanted: WantedContent | undefined },
+  ): PageContent {
+    const { glyphs } = content;
+    const order = wanted?.blocks === true ? this.#order : null;
+    const block = order ? numberedGlyphs(glyphs, marked, order.blocksOf(page)) : undefined;
+    const ordered = block === undefined ? content : { ...content, glyphs: { ...glyphs, block } };
+    const tags = wanted?.structure === true ? this.#tags : null;
+    return tags ? withTags(ordered, marked, tags.onPage(page)) : ordered;
+  }
+
+  /** Adds the entries of the outline that lead to page `number`, counted from 1. */
+  withOutline(content: PageContent, page: CorePage, number: number): PageContent {
+    this.#outline ??= new DocumentOutline(this.#xref);
+    const outline = this.#outline.entriesOn(page, number - 1);
+    return outline.length === 0 ? content : { ...content, outline };
+  }
+}
+
+function withTags(content: PageContent, marks: MarkedGlyphs, found: TagsOfPage): PageContent {
+  if ("fault" in found) return { ...content, tagFault: found.fault };
+  const { glyphs, images } = content;
+  const marked = numberedGlyphs(glyphs, marks, found.ranks);
+  if (marked === undefined || isMostlyArtifact(marked))
+    return { ...content, tagFault: "they cover too little of the text" };
+  const tagsOfImages = marks.tagsOfImages(images.length);
+  return {
+    ...content,
+    tags: found.tags,
+    glyphs: { ...glyphs, marked },
+    images: images.map((image, index) => {
+      const tag = tagsOfImages[index] ?? UNTAGGED;
+      return { ...image, marked: found.ranks.get(tag) ?? Math.min(tag, UNTAGGED) };
+    }),
+  };
+}
+
+function withLinks(content: PageContent, page: CorePage, { optionalContent }: ReadingContext): PageContent {
+  const links = pageLinks(page, pageGeometry(page).toPage, optionalContent);
+  return links.length === 0 ? content : { ...content, links };
 }
 
 async function readPage(

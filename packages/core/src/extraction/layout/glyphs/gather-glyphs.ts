@@ -1,4 +1,5 @@
 import { type FontFacts, GLYPH, type PageContent } from "../../page/page-content.ts";
+import { UNTAGGED } from "../../page/page-tags.ts";
 import { accented, isAccent } from "./accents.ts";
 import { cellsOf, isBlank, isRightToLeft, printable } from "./characters.ts";
 import type { Direction } from "../directions/directions.ts";
@@ -88,6 +89,7 @@ class GlyphBuilder {
       inks: content.fonts.map(inkOfFont),
       traits: new Uint8Array(buffer, 18 * capacity, capacity),
       confidence: content.glyphs.confidence && new Float32Array(capacity).fill(1),
+      marked: content.glyphs.marked && new Int32Array(capacity).fill(UNTAGGED),
       words: new Map(),
     };
   }
@@ -208,6 +210,7 @@ class GlyphBuilder {
     this.#arrays.y[at] = y * cos - x * sin + lowered;
     this.#arrays.width[at] = glyphs.advance[i] ?? 0;
     this.#arrays.ink[at] = glyphs.font[i] ?? 0;
+    if (this.#arrays.marked) this.#arrays.marked[at] = glyphs.marked?.[i] ?? UNTAGGED;
     if (this.#arrays.confidence) this.#arrays.confidence[at] = glyphs.confidence?.[i] ?? 1;
   }
 }

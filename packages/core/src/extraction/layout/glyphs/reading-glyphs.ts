@@ -1,3 +1,4 @@
+import { UNTAGGED } from "../../page/page-tags.ts";
 import type { Rect } from "../../page/rect.ts";
 import { type Ink, USUAL_INK } from "./ink.ts";
 
@@ -13,6 +14,8 @@ export interface GlyphArrays {
   readonly inks: readonly Ink[];
   readonly traits: Uint8Array;
   readonly confidence: Float32Array | undefined;
+  /** As `Glyphs.marked`; `UNTAGGED` for inserts. */
+  readonly marked: Int32Array | undefined;
   /** The word boxes of inserts in the frame, by insert index, if known. */
   readonly words: Map<number, readonly Rect[]>;
 }
@@ -31,6 +34,7 @@ export class ReadingGlyphs {
   readonly #inks: readonly Ink[];
   readonly #traits: Uint8Array;
   readonly #confidence: Float32Array | undefined;
+  readonly #marked: Int32Array | undefined;
   readonly #words: ReadonlyMap<number, readonly Rect[]>;
 
   constructor(
@@ -47,6 +51,7 @@ export class ReadingGlyphs {
     this.#inks = arrays.inks;
     this.#traits = arrays.traits;
     this.#confidence = arrays.confidence;
+    this.#marked = arrays.marked;
     this.#words = arrays.words;
     this.count = count;
     this.hasRightToLeft = has.rightToLeft;
@@ -81,6 +86,11 @@ export class ReadingGlyphs {
   /** Confidence of recognition, 0 to 1; 1 for native text. */
   confidence(i: number): number {
     return this.#confidence?.[i] ?? 1;
+  }
+
+  /** Its marked content, as `Glyphs.marked`. */
+  marked(i: number): number {
+    return this.#marked?.[i] ?? UNTAGGED;
   }
 
   /** The ink extents of its font. */

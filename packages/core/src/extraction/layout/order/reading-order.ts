@@ -5,7 +5,6 @@ import { withoutHyphens } from "./hyphens.ts";
 import type { Line } from "../rows/line.ts";
 import { readingLine } from "./reading-line.ts";
 import type { Row } from "../rows/rows.ts";
-import type { Segment } from "../rows/segment.ts";
 
 /** Least gutter between columns of prose, in multiples of the text size. */
 const GUTTER = 0.8;
@@ -160,9 +159,33 @@ function columnsFrom(rows: readonly Row[], from: number): TwoColumns | undefined
     end++;
   }
   const stretch = rows.slice(from, end);
-  const parted = gutters.map((gutter) => partedAt(stretch, gutter));
-  const found = parted.find(({ left, right }) => isProse(left) && isProse(right));
-  return found === undefined ? undefined : { kind: "columns", ...found, end };
+  for (const gutter of gutters) {
+    if (!mayBeProse(stretch, gutter)) continue;
+    const { left, right } = partedAt(stretch, gutter);
+    if (isProse(left) && isProse(right)) return { kind: "columns", left, right, end };
+  }
+  return undefined;
+}
+
+/** Whether enough rows have enough text on both sides of a gutter: a first look, without parting them. */
+function mayBeProse(rows: readonly Row[], gutter: number): boolean {
+  const [lines, long] = [
+    [0, 0],
+    [0, 0],
+  ];
+  for (const { segments } of rows) {
+    const cells = [0, 0];
+    for (const { x0, cells: own } of segments) {
+      const side = x0 < gutter ? 0 : 1;
+      cells[side] = (cells[side] ?? 0) + own;
+    }
+    for (const side of [0, 1]) {
+      const own = cells[side] ?? 0;
+      if (own > 0) lines[side] = (lines[side] ?? 0) + 1;
+      if (own >= SHORTEST_LINE) long[side] = (long[side] ?? 0) + 1;
+    }
+  }
+  return lines.every((count) => count >= FEWEST_LINES) && long.every((count) => count > 0);
 }
 
 /** A horizontal extent that segments cover. */
@@ -172,16 +195,26 @@ interface Extent {
 }
 
 /** Merges an extent into disjoint extents, from left to right. */
-function withExtent(extents: readonly Extent[], { x0, x1 }: Extent): readonly Extent[] {
+function withExtent(extents: readonly Extent[], own: Extent): readonly Extent[] {
+  const { x0, x1 } = own;
   // Most segments are within what others cover already.
   for (const other of extents) if (other.x0 <= x0 && other.x1 >= x1) return extents;
-  const apart = extents.filter((other) => other.x1 < x0 || other.x0 > x1);
-  const touching = extents.filter((other) => other.x1 >= x0 && other.x0 <= x1);
-  const joint = {
-    x0: Math.min(x0, ...touching.map((other) => other.x0)),
-    x1: Math.max(x1, ...touching.map((other) => other.x1)),
-  };
-  return [...apart, joint].toSorted((a, b) => a.x0 - b.x0);
+  const merged: Extent[] = [];
+  let joint: Extent = { x0, x1 };
+  let isAdded = false;
+  for (const other of extents) {
+    if (other.x1 < x0) {
+      merged.push(other);
+    } else if (other.x0 > x1) {
+      if (!isAdded) merged.push(joint);
+      isAdded = true;
+      merged.push(other);
+    } else {
+      joint = { x0: Math.min(joint.x0, other.x0), x1: Math.max(joint.x1, other.x1) };
+    }
+  }
+  if (!isAdded) merged.push(joint);
+  return merged;
 }
 
 /** The centres of sufficiently wide gaps between extents, from left to right. */
@@ -196,11 +229,20 @@ function partedAt(
   rows: readonly Row[],
   x: number,
 ): { readonly left: readonly Row[]; readonly right: readonly Row[] } {
-  const side = (isOnSide: (segment: Segment) => boolean): readonly Row[] =>
-    rows
-      .map((row) => ({ ...row, segments: row.segments.filter((segment) => isOnSide(segment)) }))
-      .filter((row) => row.segments.length > 0);
-  return { left: side((segment) => segment.x0 < x), right: side((segment) => segment.x0 >= x) };
+  const left: Row[] = [];
+  const right: Row[] = [];
+  for (const row of rows) {
+    const before = row.segments.filter((segment) => segment.x0 < x);
+    if (before.length === row.segments.length) {
+      left.push(row);
+    } else if (before.length === 0) {
+      right.push(row);
+    } else {
+      left.push({ ...row, segments: before });
+      right.push({ ...row, segments: row.segments.filter((segment) => segment.x0 >= x) });
+    }
+  }
+  return { left, right };
 }
 
 /**

@@ -23,25 +23,34 @@ export function unitsOf(block: Block, options: ChunkOptions): readonly ChunkUnit
   if (block.kind === "list") return listUnits(block);
   const text = blockMarkdown(block);
   if (block.kind === "code") return [{ ...facts, text, separator: "\n" }];
-  return sentencesOf(text, options).map((part) => ({ ...facts, text: part }));
+  if (fits(text, options) && options.overlap === 0) return [{ ...facts, text }];
+  // Emphasis may not be parted, so text that is split has none.
+  const plain = "emphasis" in block ? blockMarkdown({ ...block, emphasis: [] }) : text;
+  return sentencesOf(plain, options).map((part) => ({ ...facts, text: part }));
 }
 
 /** A sentence ends before a capital, a digit or an opening mark; in Chinese and Japanese after its full stop. */
 const SENTENCE = /(?<=[.!?…]["'”’»)\]]*)\s+(?=[\p{Lu}\p{N}"“„«([])|(?<=[。！？])/gu;
 
-/** The sentences of a text that is too long for a chunk; longer ones are split at spaces. */
+/** The sentences of a text; those that are too long for a chunk are split at spaces. */
 function sentencesOf(text: string, options: ChunkOptions): readonly string[] {
-  const fits = (part: string): boolean => sizeOf(part, options) <= options.size;
-  if (fits(text) && options.overlap === 0) return [text];
-  return text.split(SENTENCE).flatMap((sentence) => (fits(sentence) ? [sentence] : pieces(sentence, fits)));
+  return text
+    .split(SENTENCE)
+    .flatMap((sentence) =>
+      fits(sentence, options) ? [sentence] : pieces(sentence, (part) => fits(part, options)),
+    );
 }
 
-function pieces(sentence: string, fits: (part: string) => boolean): readonly string[] {
+function fits(text: string, options: ChunkOptions): boolean {
+  return sizeOf(text, options) <= options.size;
+}
+
+function pieces(sentence: string, isSmall: (part: string) => boolean): readonly string[] {
   const parts: string[] = [];
   let open = "";
   for (const word of sentence.split(" ")) {
     const longer = open === "" ? word : `${open} ${word}`;
-    if (open === "" || fits(longer)) {
+    if (open === "" || isSmall(longer)) {
       open = longer;
     } else {
       parts.push(open);

@@ -1,12 +1,12 @@
 import { boxOfBlock } from "../geometry/figures.ts";
 import { markerOf } from "../geometry/markers.ts";
-import type { Block, TextBlock } from "../model/block.ts";
+import type { Block, BlockPlace, TextBlock, TextEmphasis } from "../model/block.ts";
 import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 import { goesOn } from "./continued.ts";
 import { type BodyText, isText, type Placed, type PlacedText } from "./document-page.ts";
 import { codeText, isCode, isFootnote, isFormula } from "./kinds-of-text.ts";
 import { type JoinedText, joinedText } from "./joined-text.ts";
-import { isList, nestedItems, type OpenItem } from "./lists.ts";
+import { isList, nestedItems, type OpenItem, TAGGED_INDENT } from "./lists.ts";
 import { Places } from "./places.ts";
 import type { RunningKind } from "./running-text.ts";
 import { TableWriter } from "./table-writer.ts";
@@ -76,7 +76,10 @@ export class BlockWriter {
     if (block.kind === "text") return;
     const places = [this.#places.of(page, block.box)];
     if (block.kind === "figure") {
-      this.#drafts.push(() => [{ kind: "figure", caption: caption?.text ?? "", places, confidence: 1 }]);
+      const { description = "" } = block;
+      this.#drafts.push(() => [
+        { kind: "figure", caption: caption?.text ?? "", description, places, confidence: 1 },
+      ]);
       return;
     }
     this.#closeText();
@@ -95,17 +98,20 @@ export class BlockWriter {
   }
 
   #writeText(placed: PlacedText): void {
+    const { role } = placed.block;
     const level = this.#facts.levels.get(placed.block);
     const { text } = this.#joined([placed]);
-    if (level !== undefined) {
+    if (role?.kind === "title") {
+      this.#writeHeading(placed, 1);
+    } else if (level !== undefined) {
       this.#writeHeading(placed, level);
     } else if (isCode(placed, this.#facts.body)) {
       this.#writeCode(placed);
     } else if (isFootnote(placed, text, this.#facts.body)) {
       this.#pushText("footnote", placed);
-    } else if (this.#addToList(placed, text)) {
+    } else if (role?.kind === "item" || role === undefined ? this.#addToList(placed, text) : false) {
       this.#text = undefined;
-    } else if (isFormula(text)) {
+    } else if (role === undefined ? isFormula(text) : role.kind === "formula") {
       this.#closeText();
       this.#pushText("formula", placed);
     } else {
@@ -124,7 +130,7 @@ export class BlockWriter {
     }
     const { text, links } = this.#joined([placed]);
     const facts = this.#factsOf([placed]);
-    this.#drafts.push(() => [{ kind: "heading", level, text, links, ...facts }]);
+    this.#drafts.push(() => [{ kind: "heading", level, text, links, emphasis: [], ...facts }]);
   }
 
   #isOnlyOfLevel(level: number): boolean {
@@ -158,24 +164,19 @@ export class BlockWriter {
   }
 
   /** Adds an item, or a further paragraph of one, to the open list; false if the text is neither. */
-  #addToList({ page, block }: PlacedText, text: string): boolean {
-    const marker =
-      markerOf(text) ??
-      (block.role?.kind === "item" ? { marker: "•", rest: text, ordered: false } : undefined);
+  #addToList(placed: PlacedText, text: string): boolean {
+    const { page, block } = placed;
     const place = this.#places.of(page, boxOfBlock(block));
-    const x0 = block.lines[0]?.x0 ?? 0;
-    const items = this.#items;
-    const last = items?.at(-1);
-    if (marker === undefined) {
-      const isIndented = last !== undefined && x0 > last.x0 + ITEM_INDENT;
-      if (!isIndented || last.places.at(-1)?.page !== page.number) return false;
+    const last = this.#items?.at(-1);
+    const item = openItem(block, text, place);
+    if (last !== undefined && (item === undefined ? isMoreOf(last, placed) : isSameItem(last, item))) {
       last.lines.push(...block.lines);
       last.places.push(place);
       return true;
     }
-    const item: OpenItem = { marker, x0, lines: [...block.lines], places: [place] };
-    if (items !== undefined) {
-      items.push(item);
+    if (item === undefined) return false;
+    if (last !== undefined && last.role?.list === item.role?.list) {
+      this.#items?.push(item);
       return true;
     }
     this.#closeText();
@@ -190,11 +191,14 @@ export class BlockWriter {
     const confidence = meanConfidence(items.flatMap(({ lines }) => lines));
     if (isList(items)) {
       const ordered = items[0]?.marker.ordered ?? false;
-      return [{ kind: "list", ordered, items: nestedItems(items), places, confidence }];
+      const list = nestedItems(items, (emphasis) => emphasisIn(emphasis, this.#facts.body));
+      return [{ kind: "list", ordered, items: list, places, confidence }];
     }
     return items.map((item) => {
-      const joined = joinedText(item.lines);
-      return { kind: "paragraph", ...joined, places: item.places, confidence: meanConfidence(item.lines) };
+      const { text, links, emphasis } = joinedText(item.lines);
+      const shown = emphasisIn(emphasis, this.#facts.body);
+      const facts = { places: item.places, confidence: meanConfidence(item.lines) };
+      return { kind: "paragraph", text, links, emphasis: shown, ...facts };
     });
   }
 
@@ -203,8 +207,9 @@ export class BlockWriter {
   }
 
   #textBlock(kind: TextBlock["kind"], parts: readonly PlacedText[]): NewBlock {
-    const { text, links } = this.#joined(parts);
-    return { kind, text, links, ...this.#factsOf(parts) };
+    const { text, links, emphasis } = this.#joined(parts);
+    const shown = kind === "title" || kind === "formula" ? [] : emphasisIn(emphasis, this.#facts.body);
+    return { kind, text, links, emphasis: shown, ...this.#factsOf(parts) };
   }
 
   #joined(parts: readonly PlacedText[]): JoinedText {
@@ -226,8 +231,46 @@ export class BlockWriter {
   }
 }
 
+/** In a document whose text is bold or italic, that is no emphasis. */
+function emphasisIn(emphasis: readonly TextEmphasis[], { style }: BodyText): readonly TextEmphasis[] {
+  if (!style.bold && !style.italic) return emphasis;
+  return emphasis
+    .map((own) => ({ ...own, bold: own.bold && !style.bold, italic: own.italic && !style.italic }))
+    .filter(({ bold, italic }) => bold || italic);
+}
+
+/** The item that a text begins; undefined if it begins none. */
+function openItem({ lines, role }: PageTextBlock, text: string, place: BlockPlace): OpenItem | undefined {
+  const found = markerOf(text);
+  const common = { lines: [...lines], places: [place] };
+  if (role?.kind !== "item") {
+    if (found === undefined) return undefined;
+    const markerLength = text.length - found.rest.length;
+    return { ...common, marker: found, markerLength, x0: lines[0]?.x0 ?? 0, role: undefined };
+  }
+  const x0 = TAGGED_INDENT * role.depth;
+  const label = role.label === "" ? found : markerOf(`${role.label} x`);
+  const marker = label ?? { marker: role.label || BULLET, rest: text, ordered: /\d/u.test(role.label) };
+  const markerLength = role.label === "" && found !== undefined ? text.length - found.rest.length : 0;
+  return { ...common, marker, markerLength, x0, role };
+}
+
+/** The marker of a tagged item that is printed without one. */
+const BULLET = "•";
+
 /** Further paragraphs of an item are indented more than its marker by this, in points. */
 const ITEM_INDENT = 4;
+
+/** Whether a text without a marker is a further paragraph of an item. */
+function isMoreOf(item: OpenItem, { page, block }: PlacedText): boolean {
+  if (item.role !== undefined || block.role !== undefined) return false;
+  const isIndented = (block.lines[0]?.x0 ?? 0) > item.x0 + ITEM_INDENT;
+  return isIndented && item.places.at(-1)?.page === page.number;
+}
+
+function isSameItem({ role: own }: OpenItem, { role: other }: OpenItem): boolean {
+  return own !== undefined && own.item === other?.item;
+}
 
 function meanConfidence(lines: PageTextBlock["lines"]): number {
   const sum = lines.reduce((total, { confidence }) => total + (confidence ?? 1), 0);

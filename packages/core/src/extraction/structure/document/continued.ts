@@ -9,11 +9,14 @@ const BROKEN = /\p{L}[-‐]$/u;
 
 /** Whether a paragraph goes on in the next column or on the next page. */
 export function goesOn(before: PlacedText, next: PlacedText): boolean {
+  const { element } = next.block;
+  if (element !== undefined && before.block.element !== undefined) return element === before.block.element;
   if (!isSameStyle(before.block, next.block)) return false;
   const last = before.block.lines.at(-1);
   const first = next.block.lines[0];
   if (last === undefined || first === undefined || SENTENCE_END.test(last.text)) return false;
-  if (markerOf(first.text) !== undefined || !isNewColumn(before, next)) return false;
+  if (markerOf(first.text) !== undefined) return false;
+  if (!isNewColumn(before, next) && !isNextLine(before, next)) return false;
   const { x0, x1 } = before.block.column;
   const isFull = last.x1 > x1 - 0.2 * (x1 - x0) || BROKEN.test(last.text);
   return isFull && CONTINUED.test(first.text);
@@ -27,6 +30,17 @@ function isSameStyle({ style: a }: PageTextBlock, { style: b }: PageTextBlock): 
 function isNewColumn(before: PlacedText, next: PlacedText): boolean {
   if (next.page !== before.page) return next.page.number === before.page.number + 1;
   return boxOfBlock(next.block).y0 < boxOfBlock(before.block).y0;
+}
+
+/** Lines of one paragraph are at most this far apart, in multiples of the text size. */
+const LARGEST_GAP = 0.9;
+
+/** The next block begins in the next line: other columns above or beside it have parted the paragraph. */
+function isNextLine({ page, block }: PlacedText, next: PlacedText): boolean {
+  const [own, other] = [boxOfBlock(block), boxOfBlock(next.block)];
+  const gap = other.y0 - own.y1;
+  const isBelow = Math.abs(gap) < LARGEST_GAP * block.style.size;
+  return page === next.page && isBelow && other.x0 < own.x1 && other.x1 > own.x0;
 }
 
 /** How far the edges of a table's parts may differ, in points. */

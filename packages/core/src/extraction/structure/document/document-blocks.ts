@@ -30,9 +30,13 @@ export function documentBlocks(outcomes: readonly StructuredPage[]): DocumentBlo
   const facts = {
     running,
     body,
-    levels: headingLevels(texts, body),
+    levels: headingLevels(
+      texts,
+      placed.filter(({ block }) => !running.has(block)),
+      body,
+    ),
     captions: captionsOf(placed, running),
-    texts: new Map<PageBlock, JoinedText>(texts.map(({ block, text, links }) => [block, { text, links }])),
+    texts: new Map<PageBlock, JoinedText>(texts.map((text) => [text.block, text])),
   };
   const writer = new BlockWriter(facts);
   for (const one of placed) writer.write(one);
@@ -40,9 +44,26 @@ export function documentBlocks(outcomes: readonly StructuredPage[]): DocumentBlo
     version: BLOCKS_VERSION,
     pages: pages.map(({ number, width, height }) => ({ number, width, height })),
     blocks: writer.finish().map((block, index): Block => ({ ...block, id: `b${index + 1}` })),
-    notes: [...new Set(pages.map(({ note }) => note))].filter((note) => note !== ""),
+    notes: notesOf(pages),
   };
 }
+
+/** The notes of the pages, each once with its pages. */
+function notesOf(pages: readonly DocumentPage[]): readonly string[] {
+  const noted = Map.groupBy(
+    pages.filter(({ note }) => note !== ""),
+    ({ note }) => note,
+  );
+  return [...noted].map(([note, own]) => {
+    if (own.length === pages.length) return note;
+    const numbers = own.slice(0, MOST_NUMBERS).map(({ number }) => number);
+    const more = own.length > MOST_NUMBERS ? ", …" : "";
+    return `${note} Pages: ${numbers.join(", ")}${more}.`;
+  });
+}
+
+/** Page numbers that a note lists. */
+const MOST_NUMBERS = 20;
 
 function pageOf(outcome: StructuredPage): readonly DocumentPage[] {
   if (!outcome.ok || outcome.structure === undefined) return [];

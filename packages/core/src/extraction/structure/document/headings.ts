@@ -1,6 +1,7 @@
 import { markerOf } from "../geometry/markers.ts";
 import type { TextStyle } from "../model/page-structure.ts";
-import type { BodyText, TextOnPage } from "./document-page.ts";
+import { boxOfBlock } from "../geometry/figures.ts";
+import { type BodyText, isText, type Placed, type TextOnPage } from "./document-page.ts";
 
 /** Headings have at most this many lines and characters. */
 const MOST_LINES = 4;
@@ -25,25 +26,99 @@ const INITIALS = /^(?:[A-Z]\.\s*)+[A-Z]/u;
 /** The heading level of each block that is a heading, 1 to 6. */
 export function headingLevels(
   texts: readonly TextOnPage[],
+  placed: readonly Placed[],
   body: BodyText,
 ): ReadonlyMap<TextOnPage["block"], number> {
-  const candidates = texts.filter((text) => isHeading(text, body));
+  // Tags without any heading may have left them out; then larger text is one.
+  const areTagged = texts.some(({ block }) => block.role?.kind === "heading");
+  const likely = texts.filter((text) => isHeading(text, body, areTagged));
+  const excluded = new Set([...signatures(likely, placed, body), ...terms(likely, placed, body)]);
+  const candidates = likely.filter(({ block }) => !excluded.has(block));
   const marked = candidates.filter(({ block }) => block.role?.kind === "heading");
   const isEveryLine = candidates.length > MOST_SHARE * texts.length && texts.length > 8;
   const believed = isEveryLine ? marked : candidates;
   return levelsOf(believed, body);
 }
 
-function isHeading({ block, text }: TextOnPage, body: BodyText): boolean {
-  const { role, lines, style } = block;
-  if (role !== undefined) return role.kind === "heading";
-  if (block.turned === true) return false;
+/** Blocks that look like headings only because they are bold. */
+function isOnlyBold({ block: { role, style } }: TextOnPage, body: BodyText): boolean {
+  return role?.kind !== "heading" && style.bold && style.size < LARGER * body.style.size;
+}
+
+/** At most so many blocks and characters follow a signature. */
+const MOST_AFTER = 2;
+const MOST_CHARACTERS_AFTER = 80;
+
+/** Bold names at the end of the document, with nothing but their office or date below. */
+function signatures(
+  likely: readonly TextOnPage[],
+  placed: readonly Placed[],
+  body: BodyText,
+): readonly Placed["block"][] {
+  const content = placed.filter(({ block }) => block.kind !== "figure");
+  return likely.flatMap((text) => {
+    const last = content.slice(-MOST_AFTER - 1);
+    const at = last.findIndex(({ block }) => block === text.block);
+    if (at < 0 || !isOnlyBold(text, body)) return [];
+    const after = last.slice(at + 1);
+    const characters = after.map((one) => (isText(one) ? charactersOf(one.block) : Infinity));
+    const sum = characters.reduce((total, count) => total + count, 0);
+    return sum < MOST_CHARACTERS_AFTER ? [text.block] : [];
+  });
+}
+
+function charactersOf({ lines }: TextOnPage["block"]): number {
+  return lines.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/** From so many on, bold lines that each have one indented text below are terms and their definitions. */
+const FEWEST_TERMS = 4;
+
+function terms(
+  likely: readonly TextOnPage[],
+  placed: readonly Placed[],
+  body: BodyText,
+): readonly Placed["block"][] {
+  const bold = new Set<Placed["block"]>();
+  for (const text of likely) if (isOnlyBold(text, body)) bold.add(text.block);
+  const found = placed.flatMap(({ block }, index) => {
+    const next = placed[index + 1];
+    const after = placed[index + 2];
+    const isEnd =
+      after === undefined ||
+      !isText(after) ||
+      bold.has(after.block) ||
+      charactersOf(after.block) < MOST_CHARACTERS;
+    return bold.has(block) && next !== undefined && isDefinition(next, block) && isEnd ? [block] : [];
+  });
+  return found.length >= FEWEST_TERMS && 2 * found.length > bold.size ? found : [];
+}
+
+function isDefinition(next: Placed, term: Placed["block"]): boolean {
+  if (!isText(next) || next.block.lines.length === 0) return false;
+  const { lines, style } = next.block;
+  const indent = boxOfBlock(next.block).x0 - boxOfBlock(term).x0;
+  return indent > style.size && markerOf(lines[0]?.text ?? "") === undefined;
+}
+
+function isHeading({ block, text }: TextOnPage, body: BodyText, areTagged: boolean): boolean {
+  const { role } = block;
+  if (role !== undefined && (areTagged || role.kind !== "paragraph")) return role.kind === "heading";
+  return block.turned !== true && looksLikeHeading(block, text, body);
+}
+
+function looksLikeHeading(
+  { role, lines, style }: TextOnPage["block"],
+  text: string,
+  body: BodyText,
+): boolean {
   if (lines.length > MOST_LINES || text.length > MOST_CHARACTERS || !/\p{L}/u.test(text)) return false;
   if (style.monospaced && !body.style.monospaced) return false;
   const marker = markerOf(text);
   if (marker !== undefined && !marker.ordered) return false;
   const ratio = style.size / body.style.size;
   if (ratio >= LARGER) return !(text.endsWith(".") && lines.length > 2);
+  if (role !== undefined) return false;
   if (OPEN_END.test(text) && !NUMBERED.test(text)) return false;
   return stands(text, { style, ratio, lines: lines.length, body });
 }
@@ -77,21 +152,61 @@ function isCapital(text: string): boolean {
   return text === text.toUpperCase() && text !== text.toLowerCase();
 }
 
-/** Levels by style, the largest first; what tags, the outline or numbers say comes before. */
+/** Levels by style, the largest first; what the tags or the outline say comes before. */
 function levelsOf(headings: readonly TextOnPage[], body: BodyText): ReadonlyMap<TextOnPage["block"], number> {
-  const weights = headings.map((heading) => weightOf(heading, body));
+  const weighed = headings.map((heading) => ({ ...heading, weight: weightOf(heading, body) }));
+  const outlined = weighed.filter(
+    ({ block: { role } }) => role?.kind === "heading" && role.source === "outline",
+  );
+  const levels = outlined.length === 0 ? levelsByStyle(weighed) : levelsByOutline(weighed, outlined);
+  return new Map(
+    weighed.map((heading) => {
+      const { role } = heading.block;
+      const isTagged = role?.kind === "heading" && role.source === undefined;
+      const level = isTagged ? role.level : (levels.get(heading) ?? 1);
+      return [heading.block, Math.min(6, Math.max(1, level))];
+    }),
+  );
+}
+
+interface WeighedHeading extends TextOnPage {
+  readonly weight: number;
+}
+
+type Levels = ReadonlyMap<WeighedHeading, number>;
+
+function levelsByStyle(headings: readonly WeighedHeading[]): Levels {
   const ranks: number[] = [];
-  for (const weight of weights.toSorted((a, b) => b - a)) {
+  for (const { weight } of headings.toSorted((a, b) => b.weight - a.weight)) {
     const last = ranks.at(-1);
     if (last === undefined || last - weight > SAME_WEIGHT) ranks.push(weight);
   }
   return new Map(
-    headings.map(({ block }, index) => {
-      const own = ranks.findIndex((rank) => rank - (weights[index] ?? 0) <= SAME_WEIGHT);
-      const level = block.role?.kind === "heading" ? block.role.level : own + 1;
-      return [block, Math.min(6, Math.max(1, level))];
-    }),
+    headings.map((heading) => [heading, ranks.findIndex((rank) => rank - heading.weight <= SAME_WEIGHT) + 1]),
   );
+}
+
+/** Headings that the outline leaves out have the level of those that look like them; a larger one is above all. */
+function levelsByOutline(headings: readonly WeighedHeading[], outlined: readonly WeighedHeading[]): Levels {
+  const known = new Map(outlined.map((heading) => [heading, outlineLevel(heading)]));
+  const weights = Map.groupBy(outlined, outlineLevel);
+  const usual = [...weights]
+    .map(([level, own]) => ({ level, weight: own.reduce((sum, { weight }) => sum + weight, 0) / own.length }))
+    .toSorted((a, b) => a.level - b.level);
+  const [top] = usual;
+  const levels = headings.map((heading): readonly [WeighedHeading, number] => {
+    const level = known.get(heading);
+    if (level !== undefined) return [heading, level];
+    if (top !== undefined && heading.weight > top.weight + SAME_WEIGHT) return [heading, 0];
+    const alike = usual.find(({ weight }) => weight <= heading.weight + SAME_WEIGHT);
+    return [heading, alike?.level ?? (usual.at(-1)?.level ?? 0) + 1];
+  });
+  const isAbove = levels.some(([, level]) => level === 0);
+  return new Map(levels.map(([heading, level]) => [heading, isAbove ? level + 1 : level]));
+}
+
+function outlineLevel({ block: { role } }: TextOnPage): number {
+  return role?.kind === "heading" ? role.level : 1;
 }
 
 /** Weights nearer than this are one level. */

@@ -16,7 +16,8 @@ export function isFootnote({ page, block }: PlacedText, text: string, body: Body
 
 /** Whether a text is code: set in a monospaced font, in a document that is not. */
 export function isCode({ block }: PlacedText, body: BodyText): boolean {
-  return block.role?.kind === "code" || (block.style.monospaced && !body.style.monospaced);
+  if (block.role !== undefined) return block.role.kind === "code";
+  return block.style.monospaced && !body.style.monospaced;
 }
 
 /** The lines of code with their indentation, and blank lines where there is room for one. */

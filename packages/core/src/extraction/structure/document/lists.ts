@@ -1,12 +1,17 @@
-import { type Marker, markerOf, ordinalOf } from "../geometry/markers.ts";
-import type { BlockPlace, ListItem, NestedList } from "../model/block.ts";
-import type { PageLine } from "../model/page-structure.ts";
+import { type Marker, ordinalOf } from "../geometry/markers.ts";
+import type { BlockPlace, ListItem, NestedList, TextEmphasis } from "../model/block.ts";
+import type { ItemRole, PageLine } from "../model/page-structure.ts";
 import { joinedText, withoutStart } from "./joined-text.ts";
 
 /** An item as it was found: its marker, the lines after it, and how far it is indented. */
 export interface OpenItem {
   readonly marker: Marker;
+  /** Length of the marker and the space after it at the start of the first line. */
+  readonly markerLength: number;
+  /** Points, or multiples of `TAGGED_INDENT`. */
   readonly x0: number;
+  /** The role that the document's tags give to it. */
+  readonly role: ItemRole | undefined;
   readonly lines: PageLine[];
   readonly places: BlockPlace[];
 }
@@ -14,12 +19,25 @@ export interface OpenItem {
 /** Items indented by less than this, in points, are on one level. */
 const SAME_LEVEL = 4;
 
+/** Indentation of tagged items for each list that contains them: levels differ by more than `SAME_LEVEL`. */
+export const TAGGED_INDENT = 10;
+
 /** Deeper items are on this level. */
 const DEEPEST = 40;
 
+type ShownEmphasis = (emphasis: readonly TextEmphasis[]) => readonly TextEmphasis[];
+
 /** The items of a list, nested by their indentation. */
-export function nestedItems(items: readonly OpenItem[]): readonly ListItem[] {
-  return itemsFrom(items, DEEPEST);
+export function nestedItems(items: readonly OpenItem[], shown: ShownEmphasis): readonly ListItem[] {
+  return itemsFrom(items, DEEPEST).map((item) => withShown(item, shown));
+}
+
+function withShown(item: ListItem, shown: ShownEmphasis): ListItem {
+  const lists = item.lists.map((list) => ({
+    ...list,
+    items: list.items.map((own) => withShown(own, shown)),
+  }));
+  return { ...item, emphasis: shown(item.emphasis), lists };
 }
 
 function itemsFrom(items: readonly OpenItem[], depth: number): readonly ListItem[] {
@@ -44,20 +62,15 @@ function nestedLists(items: readonly OpenItem[], depth: number): readonly Nested
   return [{ ordered: items[0]?.marker.ordered ?? false, items: itemsFrom(items, depth) }];
 }
 
-function itemOf({ marker, lines, places }: OpenItem): Omit<ListItem, "lists"> {
-  const joined = joinedText(lines);
-  const rest = withoutStart(
-    joined,
-    joined.text.length - (markerOf(joined.text)?.rest.length ?? joined.text.length),
-  );
-  return { marker: marker.marker, ...rest, places };
+function itemOf({ marker, markerLength, lines, places }: OpenItem): Omit<ListItem, "lists"> {
+  return { marker: marker.marker, ...withoutStart(joinedText(lines), markerLength), places };
 }
 
 /** Whether numbered texts are a list: they count up, or there is more than one bullet. */
 export function isList(items: readonly OpenItem[]): boolean {
   const [first, second] = items;
   if (first === undefined) return false;
-  if (!first.marker.ordered) return true;
+  if (first.role !== undefined || !first.marker.ordered) return true;
   if (second === undefined) return false;
   const one = ordinalOf(first.marker.marker);
   const two = ordinalOf(second.marker.marker);

@@ -31,7 +31,8 @@ export function runningTexts(
   }
   const found = new Map<Placed["block"], RunningKind>();
   for (const candidate of candidates) {
-    const isRepeated = repeated.has(`${candidate.page} ${candidate.key}`);
+    const isRepeated =
+      repeated.has(`${candidate.page} ${candidate.key}`) || candidate.block.role?.kind === "artifact";
     if (!isRepeated && !(candidate.isOutermost && isNumbered(candidate, pages))) continue;
     const edge = candidate.side === "top" ? "page_header" : "page_footer";
     found.set(candidate.block, NUMBER_LINE.test(candidate.text) ? "page_number" : edge);
@@ -41,7 +42,7 @@ export function runningTexts(
 
 interface MarginText {
   readonly page: number;
-  readonly block: Placed["block"];
+  readonly block: PlacedText["block"];
   readonly text: string;
   readonly side: "top" | "bottom";
   readonly y: number;

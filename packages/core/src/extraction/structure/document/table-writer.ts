@@ -1,6 +1,7 @@
 import { boxOfBlock } from "../geometry/figures.ts";
 import type { BlockPlace, PlacedCell, TableBlock } from "../model/block.ts";
 import type { PageTable } from "../model/page-structure.ts";
+import { joinedLines } from "../tables/cell-text.ts";
 import { repeatedHeadRows, tableGoesOn } from "./continued.ts";
 import type { Placed, PlacedText } from "./document-page.ts";
 import type { Places } from "./places.ts";
@@ -18,6 +19,8 @@ interface OpenTable {
 export class TableWriter {
   readonly #places: Places;
   #open: OpenTable | undefined;
+  /** Tagged tables by their element. */
+  readonly #tagged = new Map<string, OpenTable>();
 
   constructor(places: Places) {
     this.#places = places;
@@ -34,6 +37,11 @@ export class TableWriter {
     caption: { readonly text: string; readonly placed: PlacedText } | undefined,
   ): (() => Omit<TableBlock, "id">) | undefined {
     const { page, block } = placed;
+    const known = block.element === undefined ? undefined : this.#tagged.get(block.element);
+    if (known !== undefined) {
+      this.#addTagged(known, placed);
+      return undefined;
+    }
     const open = this.#open;
     const isNext = open !== undefined && page.number === open.last.page.number + 1 && caption === undefined;
     if (isNext && tableGoesOn(open.last.block, block)) {
@@ -50,7 +58,21 @@ export class TableWriter {
     };
     if (caption !== undefined) table.places.push(this.#places.of(page, boxOfBlock(caption.placed.block)));
     this.#open = table;
+    if (block.element !== undefined) this.#tagged.set(block.element, table);
     return () => blockOf(table);
+  }
+
+  /** Adds a further part of a tagged table, without its repeated head; a cell that goes on is one cell. */
+  #addTagged(open: OpenTable, { page, block }: Placed<PageTable>): void {
+    const known = new Map(open.cells.map((cell, index) => [`${cell.row} ${cell.column}`, index]));
+    for (const cell of block.cells) {
+      const index = known.get(`${cell.row} ${cell.column}`);
+      const before = index === undefined ? undefined : open.cells[index];
+      const isRepeated = cell.row < open.first.headRows && before?.text === cell.text;
+      if (index === undefined || before === undefined) open.cells.push({ ...cell, page: page.number });
+      else if (!isRepeated) open.cells[index] = { ...before, text: joinedLines([before.text, cell.text]) };
+    }
+    open.places.push(this.#places.of(page, block.box));
   }
 
   #append(open: OpenTable, placed: Placed<PageTable>): void {
@@ -67,6 +89,24 @@ export class TableWriter {
 }
 
 function blockOf({ rows, first, cells, places, caption }: OpenTable): Omit<TableBlock, "id"> {
-  const { columns, headRows, confidence } = first;
-  return { kind: "table", rows, columns, headRows, cells, places, caption, confidence };
+  const { columns, headRows, confidence, element } = first;
+  const common = { kind: "table" as const, columns, places, caption, confidence };
+  if (element === undefined) return { ...common, rows, headRows, cells };
+  return { ...common, ...withoutUnreadRows(rows, headRows, cells) };
+}
+
+/** Rows on pages that were not read have no cells. */
+function withoutUnreadRows(
+  rows: number,
+  headRows: number,
+  cells: readonly PlacedCell[],
+): Pick<TableBlock, "rows" | "headRows" | "cells"> {
+  const starts = cells.map(({ row }) => row);
+  const first = starts.reduce((a, b) => Math.min(a, b), rows);
+  const end = cells.reduce((last, { row, rowSpan }) => Math.max(last, row + rowSpan), 0);
+  return {
+    rows: end - first,
+    headRows: Math.max(0, headRows - first),
+    cells: cells.map((cell) => ({ ...cell, row: cell.row - first })),
+  };
 }

@@ -14,15 +14,20 @@ const TOUCH = 2;
 
 /** Inserts the page's pictures before the first text below them. */
 export function withFigures(blocks: readonly PageBlock[], page: PageContent): readonly PageBlock[] {
-  const figures = figuresOf(page);
-  if (figures.length === 0) return blocks;
+  return inserted(figuresOf(page), blocks);
+}
+
+/** Inserts blocks before the first block below them. */
+export function inserted(added: readonly PageBlock[], blocks: readonly PageBlock[]): readonly PageBlock[] {
+  if (added.length === 0) return blocks;
   const result = [...blocks];
-  for (const figure of figures) {
-    const at = result.findIndex((block) => {
-      const box = boxOfBlock(block);
-      return box.y0 >= figure.box.y1 - TOUCH && box.x0 < figure.box.x1 && box.x1 > figure.box.x0;
-    });
-    result.splice(at < 0 ? result.length : at, 0, figure);
+  const boxes = result.map((block) => boxOfBlock(block));
+  for (const block of added) {
+    const own = boxOfBlock(block);
+    const below = boxes.findIndex((box) => box.y0 >= own.y1 - TOUCH && box.x0 < own.x1 && box.x1 > own.x0);
+    const at = below < 0 ? result.length : below;
+    result.splice(at, 0, block);
+    boxes.splice(at, 0, own);
   }
   return result;
 }

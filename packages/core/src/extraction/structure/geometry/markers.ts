@@ -9,8 +9,12 @@ export interface Marker {
 const BULLET = /^(?<marker>[•‣◦▪▫●○■□◆◇█▌▶►»›➢➤✓✔❖·∙*–—-]|[\uf0a7\uf0b7\uf0d8\uf0fc])\s+(?=\S)/u;
 const NUMBER = /^(?<marker>\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)/u;
 
+/** Most texts begin with a longer word than any marker. */
+const SHORT_START = /^\S{1,7}\s/u;
+
 /** The list marker that a text starts with: a bullet, or a number or letter with a full stop or bracket. */
 export function markerOf(text: string): Marker | undefined {
+  if (!SHORT_START.test(text)) return undefined;
   const bullet = BULLET.exec(text);
   const found = bullet ?? NUMBER.exec(text);
   const marker = found?.groups?.["marker"];

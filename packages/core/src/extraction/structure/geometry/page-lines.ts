@@ -1,7 +1,8 @@
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import { isMarker } from "./markers.ts";
-import { boxAround, type Piece } from "./piece.ts";
+import type { TextStyle } from "../model/page-structure.ts";
+import { boxAround, MOSTLY, type Piece } from "./piece.ts";
 
 /** A line of running text: pieces of a row with no more than a word's space between them. */
 export interface TextLine {
@@ -38,7 +39,8 @@ function isMarkerBefore(marker: Piece, text: Piece): boolean {
   return text.x0 - marker.x1 < MARKER_GAP * text.style.size && isMarker(marker.text);
 }
 
-function lineOf(pieces: readonly Piece[]): TextLine {
+/** The line of pieces in reading order. */
+export function lineOf(pieces: readonly Piece[]): TextLine {
   const longest = pieces.reduce((a, b) => (b.text.length > a.text.length ? b : a));
   return {
     pieces,
@@ -50,12 +52,17 @@ function lineOf(pieces: readonly Piece[]): TextLine {
   };
 }
 
-/** The style of most of a line's text. */
-export function styleOfLine({ pieces }: TextLine): Piece["style"] {
-  return pieces.reduce((a, b) => (b.text.length > a.text.length ? b : a)).style;
+/** The style of most of a line's text; a line that only begins in bold type is not bold. */
+export function styleOfLine({ pieces }: TextLine): TextStyle {
+  const [first, other] = pieces;
+  if (first !== undefined && other === undefined) return first.style;
+  const { style } = pieces.reduce((a, b) => (b.text.length > a.text.length ? b : a));
+  const all = pieces.reduce((sum, { text }) => sum + text.length, 0);
+  const bold = pieces.reduce((sum, piece) => sum + (piece.style.bold ? piece.text.length : 0), 0);
+  return { ...style, bold: bold >= MOSTLY * all };
 }
 
-/** The line as it is stored. */
+/** The box of a line on its page. */
 export function boxOfLine({ pieces }: TextLine): ReturnType<typeof boxAround> {
   return boxAround(pieces.map(({ box }) => box));
 }

@@ -6,18 +6,47 @@ import type { PageContent } from "../../page/page-content.ts";
 import type { PageBlock, PageStructure, PageTable } from "../model/page-structure.ts";
 import { withRuledTables } from "../tables/table-regions.ts";
 import { withUnruledTables } from "../tables/unruled-tables.ts";
-import { withFigures } from "./figures.ts";
+import { UNTAGGED } from "../../page/page-tags.ts";
+import { taggedBlocks } from "../tags/tagged-blocks.ts";
+import { inserted, withFigures } from "./figures.ts";
 import { fieldsOfRow } from "./form-fields.ts";
+import { withOutlinedHeadings } from "./outlined-headings.ts";
 import { linesOfRow, type TextLine } from "./page-lines.ts";
 import { edgesOf, textBlocks } from "./paragraphs.ts";
 import { type Piece, PieceWriter } from "./piece.ts";
 
-/** The structure of a page, from the rows of its layout. Pure. */
+/** The structure of a page, from its tags if they can be believed, and from the rows of its layout. Pure. */
 export function pageStructure(content: PageContent, directions: readonly DirectionRows[]): PageStructure {
+  const { tags, tagFault } = content;
+  // Values of fields are no text of the page, so its tags do not have them.
+  if (tags === undefined || directions.some(({ glyphs }) => glyphs.hasInserts))
+    return { version: 1, blocks: untaggedBlocks(content, directions), note: noteOf(tagFault) };
+  const found = taggedBlocks({
+    tags,
+    directions,
+    images: content.images,
+    piecesOf: (direction) => piecesOf(direction, content),
+    blocksOfRows: (direction, rows) =>
+      direction === directions[0]
+        ? directionBlocks({ ...direction, rows }, content)
+        : plainBlocks({ ...direction, rows }, content),
+  });
+  if ("fault" in found)
+    return { version: 1, blocks: untaggedBlocks(content, directions), note: noteOf(found.fault) };
+  const untagged = content.images.filter(({ marked = UNTAGGED }) => marked === UNTAGGED);
+  const blocks = withFigures(inserted(found.others, found.blocks), { ...content, images: untagged });
+  return { version: 1, blocks: withOutlinedHeadings(blocks, content.outline), note: "" };
+}
+
+function noteOf(fault: string | undefined): string {
+  return fault === undefined ? "" : `The document's tags were not used, because ${fault}.`;
+}
+
+function untaggedBlocks(content: PageContent, directions: readonly DirectionRows[]): readonly PageBlock[] {
   const [main, ...others] = directions;
   const blocks = main === undefined ? [] : directionBlocks(main, content);
   const rest = others.flatMap((direction) => plainBlocks(direction, content));
-  return { version: 1, blocks: withFigures([...blocks, ...rest], content), note: "" };
+  return withOutlinedHeadings(withFigures([...blocks, ...rest], content), content.outline);
 }
 
 function directionBlocks(direction: DirectionRows, content: PageContent): readonly PageBlock[] {
@@ -46,7 +75,8 @@ function plainBlocks(direction: DirectionRows, content: PageContent): readonly P
 }
 
 function paragraphsOf(rows: readonly Row[], pieceOf: (segment: Segment) => Piece): readonly PageBlock[] {
-  const all = rows.flatMap((row) => linesOfRow(row, pieceOf));
+  const lines = rows.map((row) => linesOfRow(row, pieceOf));
+  const all = lines.flat();
   if (all.length === 0) return [];
   const edges = edgesOf(all);
   const blocks: PageBlock[] = [];
@@ -55,9 +85,9 @@ function paragraphsOf(rows: readonly Row[], pieceOf: (segment: Segment) => Piece
     if (open.length > 0) blocks.push(...textBlocks(open, edges));
     open = [];
   };
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     if (!row.segments.some(({ isFilled }) => isFilled === true)) {
-      open.push(...linesOfRow(row, pieceOf));
+      for (const line of lines[index] ?? []) open.push(line);
       continue;
     }
     const { fields, rest } = fieldsOfRow(row, pieceOf);
@@ -70,8 +100,8 @@ function paragraphsOf(rows: readonly Row[], pieceOf: (segment: Segment) => Piece
 }
 
 /** Segments are asked for several times: by tables of each kind, then as text. */
-function piecesOf({ glyphs, frame }: DirectionRows, { fonts }: PageContent): (segment: Segment) => Piece {
-  const writer = new PieceWriter(glyphs, frame, fonts);
+function piecesOf(direction: DirectionRows, content: PageContent): (segment: Segment) => Piece {
+  const writer = new PieceWriter(direction, content);
   const known = new Map<Segment, Piece>();
   return (segment) => {
     const piece = known.get(segment) ?? writer.piece(segment);

@@ -1,5 +1,7 @@
 import { median } from "../../layout/glyphs/median.ts";
-import type { PageLine, PageTextBlock, TextStyle } from "../model/page-structure.ts";
+import type { LineEmphasis, LineLink, PageLine, PageTextBlock, TextStyle } from "../model/page-structure.ts";
+import { addEmphasis } from "./emphasis.ts";
+import { addLink } from "./linked-words.ts";
 import { markerOf } from "./markers.ts";
 import { rounded, roundedBox } from "./piece.ts";
 import { boxOfLine, styleOfLine, type TextLine } from "./page-lines.ts";
@@ -12,6 +14,9 @@ const LARGEST_STEP = 2.1;
 
 /** A larger step than the paragraph's own, by this factor, ends it. */
 const WIDER_STEP = 1.22;
+
+/** The usual step of a block is that of its last lines. */
+const MOST_STEPS = 5;
 
 /** Open blocks that a line may continue: texts side by side are read in turn. */
 const MOST_OPEN = 4;
@@ -55,6 +60,8 @@ class OpenBlock {
   readonly #style: TextStyle;
   readonly #edges: ColumnEdges;
   readonly #hasMarker: boolean;
+  /** The last steps between its lines. */
+  readonly #steps: number[] = [];
   #x0: number;
   #x1: number;
 
@@ -73,13 +80,15 @@ class OpenBlock {
     if (line.x0 >= this.#x1 || line.x1 <= this.#x0) return false;
     const step = line.y - last.y;
     if (step <= 0.3 * line.size || step > LARGEST_STEP * line.size) return false;
-    const own = this.#step;
-    if (own !== undefined && (step > WIDER_STEP * own || own > WIDER_STEP * step)) return false;
+    const own = median(this.#steps);
+    if (own > 0 && (step > WIDER_STEP * own || own > WIDER_STEP * step)) return false;
     if (style.monospaced) return true;
     return !this.#startsAnew(line, last);
   }
 
   add(line: TextLine): void {
+    this.#steps.push(line.y - (this.#lines.at(-1)?.y ?? line.y));
+    if (this.#steps.length > MOST_STEPS) this.#steps.shift();
     this.#lines.push(line);
     this.#x0 = Math.min(this.#x0, line.x0);
     this.#x1 = Math.max(this.#x1, line.x1);
@@ -94,18 +103,9 @@ class OpenBlock {
     };
   }
 
-  /** The usual step between its lines. */
-  get #step(): number | undefined {
-    const steps = this.#lines.slice(-6).flatMap((line, at, all) => {
-      const before = all[at - 1];
-      return before === undefined ? [] : [line.y - before.y];
-    });
-    return steps.length === 0 ? undefined : median(steps);
-  }
-
   /** Whether a line starts a new paragraph: by a list marker, an indent, or after a short last line. */
   #startsAnew(line: TextLine, last: TextLine): boolean {
-    if (markerOf(line.text) !== undefined && !isWrappedNumber(last, line)) return true;
+    if (isOwnText(line, last)) return true;
     const em = line.size;
     const hasEnded = SENTENCE_END.test(last.text);
     const width = this.#edges.x1 - this.#edges.x0;
@@ -117,6 +117,20 @@ class OpenBlock {
     if (Math.abs(indent) > INDENT) return this.#lines.length > 1 || (indent > 0 && hasEnded && missing > em);
     return wordsFit && (hasEnded ? missing > em : missing > 0.35 * width && last.text.length < 40);
   }
+}
+
+/** "Date: 3 May" */
+const LABELLED = /^\p{L}[^:.]{1,30}:\s+\S/u;
+
+/** Whether a line is a list item, the entry after another one, or a label with its value below another one. */
+function isOwnText(line: TextLine, last: TextLine): boolean {
+  if (markerOf(line.text) !== undefined && !isWrappedNumber(last, line)) return true;
+  return endsEntry(last) || (LABELLED.test(last.text) && LABELLED.test(line.text));
+}
+
+/** Whether a line ends with the page number of an entry, or with the value of a label. */
+function endsEntry({ pieces }: TextLine): boolean {
+  return pieces.at(-1)?.segment.followsLeader === true;
 }
 
 /** "…, in May\n12. April" continues a sentence. */
@@ -146,11 +160,24 @@ function isSameStyle(a: TextStyle, b: TextStyle): boolean {
   return isSameSize && a.bold === b.bold && a.monospaced === b.monospaced;
 }
 
-function pageLine(line: TextLine): PageLine {
-  const confidence = line.pieces.reduce((sum, piece) => sum + piece.confidence, 0) / line.pieces.length;
+/** A line as it is stored. */
+export function pageLine(line: TextLine): PageLine {
+  const { pieces } = line;
+  const confidence = pieces.reduce((sum, piece) => sum + piece.confidence, 0) / pieces.length;
+  const links: LineLink[] = [];
+  const emphasis: LineEmphasis[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    for (const own of piece.links) addLink(links, { ...own, start: at + own.start, end: at + own.end });
+    for (const own of piece.emphasis)
+      addEmphasis(emphasis, { ...own, start: at + own.start, end: at + own.end });
+    at += piece.text.length + 1;
+  }
   return {
     text: line.text,
     ...roundedBox(boxOfLine(line)),
     ...(confidence < 0.995 && { confidence: Math.round(confidence * 100) / 100 }),
+    ...(links.length > 0 && { links }),
+    ...(emphasis.length > 0 && { emphasis }),
   };
 }

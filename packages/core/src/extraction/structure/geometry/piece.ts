@@ -1,9 +1,12 @@
 import { boxOnPage, type Frame } from "../../layout/directions/frame.ts";
 import type { ReadingGlyphs } from "../../layout/glyphs/reading-glyphs.ts";
 import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
-import type { FontFacts } from "../../page/page-content.ts";
+import type { DirectionRows } from "../../layout/layout-page.ts";
+import type { FontFacts, PageContent, PageLink } from "../../page/page-content.ts";
 import type { Rect } from "../../page/rect.ts";
-import type { TextStyle } from "../model/page-structure.ts";
+import type { LineEmphasis, LineLink, TextStyle } from "../model/page-structure.ts";
+import { emphasisOf, type FontStyles, IS_BOLD, IS_ITALIC, IS_MONOSPACED } from "./emphasis.ts";
+import { linksOn } from "./linked-words.ts";
 
 /** A segment of a row with its style and its box on the page. */
 export interface Piece {
@@ -16,45 +19,50 @@ export interface Piece {
   readonly box: Rect;
   readonly confidence: number;
   readonly segment: Segment;
+  /** Bold and italic parts; offsets into the text. */
+  readonly emphasis: readonly LineEmphasis[];
+  readonly links: readonly LineLink[];
 }
 
 const BOLD = /bold|black|heavy|semibold|demi|medi(?!um)|[-,]bd\b|CMBX|SFBX/iu;
 const ITALIC = /italic|oblique|[-,]it\b|CMTI|SFTI/iu;
 const MONOSPACED = /courier|mono|consol|menlo|typewriter|fixed|CMTT|SFTT|inconsolata/iu;
 
-const IS_BOLD = 1;
-const IS_ITALIC = 2;
-const IS_MONOSPACED = 4;
-
 /** Writes segments of a direction as pieces. */
 export class PieceWriter {
   readonly #glyphs: ReadingGlyphs;
   readonly #frame: Frame;
   /** A sum of style flags for each font; inserts, which have none, count as plain. */
-  readonly #styles: Uint8Array;
+  readonly #styles: FontStyles;
+  readonly #links: readonly PageLink[];
 
-  constructor(glyphs: ReadingGlyphs, frame: Frame, fonts: readonly FontFacts[]) {
+  constructor({ glyphs, frame }: DirectionRows, { fonts, links = [] }: Pick<PageContent, "fonts" | "links">) {
     this.#glyphs = glyphs;
     this.#frame = frame;
-    this.#styles = Uint8Array.from([...fonts.map(({ name }) => styleOf(name)), 0]);
+    this.#styles = Uint8Array.from([...fonts.map((font) => styleOfFont(font)), 0]);
+    this.#links = links;
   }
 
   piece(segment: Segment): Piece {
-    const { box, confidence } = boxOfWords(segment.words);
+    const words = boxOfWords(segment.words);
+    const box = boxOnPage(this.#frame, words.box);
+    const search = { links: this.#links, glyphs: this.#glyphs, frame: this.#frame };
     return {
       text: segment.text,
       x0: segment.x0,
       x1: segment.x1,
       y: segment.y,
-      style: this.#styleOf(segment),
-      box: boxOnPage(this.#frame, box),
-      confidence,
+      ...this.#styleOf(segment),
+      box,
+      confidence: words.confidence,
       segment,
+      links: this.#links.length === 0 ? NO_LINKS : linksOn(segment, box, search),
     };
   }
 
-  #styleOf({ glyphs, size }: Segment): TextStyle {
-    const members = glyphs ?? [];
+  #styleOf(segment: Segment): Pick<Piece, "style" | "emphasis"> {
+    const { glyphs, size, text } = segment;
+    const members = glyphs ?? NO_GLYPHS;
     let bold = 0;
     let italic = 0;
     let monospaced = 0;
@@ -65,25 +73,41 @@ export class PieceWriter {
       if ((style & IS_ITALIC) !== 0) italic++;
       if ((style & IS_MONOSPACED) !== 0) monospaced++;
     }
-    const most = MOSTLY * Math.max(1, members.length);
-    return {
+    const all = members.length;
+    const most = MOSTLY * Math.max(1, all);
+    const style = {
       size: Math.round(size * 10) / 10,
       bold: bold >= most,
       italic: italic >= most,
       monospaced: monospaced >= most,
     };
+    if (bold + italic === 0) return { style, emphasis: NO_EMPHASIS };
+    const isEven = (bold === 0 || bold === all) && (italic === 0 || italic === all);
+    if (!isEven) return { style, emphasis: emphasisOf(segment, this.#glyphs, this.#styles) };
+    return { style, emphasis: [{ start: 0, end: text.length, bold: bold > 0, italic: italic > 0 }] };
   }
 }
 
-/** Least share of glyphs for a style to be that of the whole text. */
-const MOSTLY = 0.8;
+const NO_GLYPHS = new Int32Array(0);
+const NO_EMPHASIS: readonly LineEmphasis[] = [];
+const NO_LINKS: readonly LineLink[] = [];
 
-function styleOf(name: string): number {
-  return (
+/** Least share of glyphs for a style to be that of the whole text. */
+export const MOSTLY = 0.8;
+
+const STYLES = new WeakMap<FontFacts, number>();
+
+/** Cached, because the pages of a document share its fonts. */
+function styleOfFont(font: FontFacts): number {
+  const known = STYLES.get(font);
+  if (known !== undefined) return known;
+  const { name } = font;
+  const style =
     (BOLD.test(name) ? IS_BOLD : 0) +
     (ITALIC.test(name) ? IS_ITALIC : 0) +
-    (MONOSPACED.test(name) ? IS_MONOSPACED : 0)
-  );
+    (MONOSPACED.test(name) ? IS_MONOSPACED : 0);
+  STYLES.set(font, style);
+  return style;
 }
 
 function boxOfWords(words: readonly number[]): { readonly box: Rect; readonly confidence: number } {

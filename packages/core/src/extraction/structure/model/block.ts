@@ -30,6 +30,14 @@ export interface TextLink {
   readonly url: string;
 }
 
+/** A part of a text that is bold or italic, or both; offsets into the text, end exclusive. */
+export interface TextEmphasis {
+  readonly start: number;
+  readonly end: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+}
+
 /** A block of running text. Lines are joined, words broken at the end of a line are whole. */
 export interface TextBlock extends BlockFacts {
   readonly kind:
@@ -43,6 +51,8 @@ export interface TextBlock extends BlockFacts {
     | "formula";
   readonly text: string;
   readonly links: readonly TextLink[];
+  /** Empty for headings, which are emphasised as a whole. */
+  readonly emphasis: readonly TextEmphasis[];
 }
 
 export interface HeadingBlock extends BlockFacts {
@@ -51,6 +61,8 @@ export interface HeadingBlock extends BlockFacts {
   readonly level: number;
   readonly text: string;
   readonly links: readonly TextLink[];
+  /** Empty for headings, which are emphasised as a whole. */
+  readonly emphasis: readonly TextEmphasis[];
 }
 
 /** Lines of code, separated by "\n", with their indentation. */
@@ -70,6 +82,7 @@ export interface ListItem {
   readonly marker: string;
   readonly text: string;
   readonly links: readonly TextLink[];
+  readonly emphasis: readonly TextEmphasis[];
   readonly places: readonly BlockPlace[];
   /** Nested lists. */
   readonly lists: readonly NestedList[];
@@ -99,6 +112,8 @@ export interface PlacedCell extends TableCell {
 export interface FigureBlock extends BlockFacts {
   readonly kind: "figure";
   readonly caption: string;
+  /** For readers who do not see it, as the document gives it; "" if it gives none. */
+  readonly description: string;
 }
 
 export interface FormFieldBlock extends BlockFacts {

@@ -9,7 +9,13 @@ const place = z.strictObject({
 });
 const link = z.strictObject({ start: z.int().min(0), end: z.int().min(0), url: z.string() });
 const facts = { id: z.string(), places: z.array(place).min(1), confidence: z.number().min(0).max(1) };
-const text = { text: z.string(), links: z.array(link) };
+const emphasis = z.strictObject({
+  start: z.int().min(0),
+  end: z.int().min(0),
+  bold: z.boolean(),
+  italic: z.boolean(),
+});
+const text = { text: z.string(), links: z.array(link), emphasis: z.array(emphasis) };
 
 const item = z.strictObject({
   marker: z.string(),
@@ -63,7 +69,7 @@ const block = z.discriminatedUnion("kind", [
     caption: z.string(),
     ...facts,
   }),
-  z.strictObject({ kind: z.literal("figure"), caption: z.string(), ...facts }),
+  z.strictObject({ kind: z.literal("figure"), caption: z.string(), description: z.string(), ...facts }),
   z.strictObject({ kind: z.literal("form_field"), label: z.string(), value: z.string(), ...facts }),
   z.strictObject({ kind: z.literal("check_box"), label: z.string(), checked: z.boolean(), ...facts }),
 ]);

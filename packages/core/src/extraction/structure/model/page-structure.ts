@@ -7,7 +7,7 @@ import type { Rect } from "../../page/rect.ts";
 export interface PageStructure {
   readonly version: 1;
   readonly blocks: readonly PageBlock[];
-  /** A note for the user, such as why the document's tags were not used; "" if there is none. */
+  /** A note for the user, such as why the document's tags are not used; "" if there is none. */
   readonly note: string;
 }
 
@@ -20,6 +20,8 @@ export interface PageTextBlock {
   readonly style: TextStyle;
   /** What the document's tags or its outline say about it; absent if they say nothing. */
   readonly role?: TextRole;
+  /** The element of the document's tags that contains it; the same for all its parts on all pages. */
+  readonly element?: string;
   /** It does not read in the page's main direction, such as a stamp in the margin. */
   readonly turned?: true;
   /** Left edge and width of the column that it is set in, in points. */
@@ -33,6 +35,16 @@ export interface PageLine extends Rect {
   readonly confidence?: number;
   /** Links on parts of the line. */
   readonly links?: readonly LineLink[];
+  /** Bold and italic parts of the line. */
+  readonly emphasis?: readonly LineEmphasis[];
+}
+
+/** Bold or italic text; offsets into the line's text, end exclusive. */
+export interface LineEmphasis {
+  readonly start: number;
+  readonly end: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
 }
 
 /** A link; offsets into the line's text, end exclusive. */
@@ -53,8 +65,26 @@ export interface TextStyle {
 
 /** The role that the document itself gives to a text. */
 export type TextRole =
-  | { readonly kind: "heading"; readonly level: number }
-  | { readonly kind: "paragraph" | "item" | "caption" | "footnote" | "artifact" | "code" };
+  | {
+      readonly kind: "heading";
+      readonly level: number;
+      /** The level is that of the outline; absent if the tags give it. */
+      readonly source?: "outline";
+    }
+  | { readonly kind: "title" | "paragraph" | "caption" | "footnote" | "artifact" | "code" | "formula" }
+  | ItemRole;
+
+/** A text in a list item. */
+export interface ItemRole {
+  readonly kind: "item";
+  /** The elements of the item and of its outermost list. */
+  readonly item: string;
+  readonly list: string;
+  /** 1 for an item of the outermost list. */
+  readonly depth: number;
+  /** Its marker as printed; "" if the tags do not part it from the text. */
+  readonly label: string;
+}
 
 /** A table or the part of one that is on this page. */
 export interface PageTable {
@@ -70,6 +100,11 @@ export interface PageTable {
   readonly ruling: "cells" | "rows" | "none";
   /** 0 to 1: how regular it is. */
   readonly confidence: number;
+  /**
+   * The element of the document's tags; the same for all parts of the table. The rows are then those of the whole table,
+   * and the cells have their places in it.
+   */
+  readonly element?: string;
 }
 
 export interface TableCell {
@@ -87,6 +122,8 @@ export interface TableCell {
 export interface PageFigure {
   readonly kind: "figure";
   readonly box: Rect;
+  /** For readers who do not see it, from the document's tags; absent if there is none. */
+  readonly description?: string;
 }
 
 /** A form field or check box with the text beside it. */

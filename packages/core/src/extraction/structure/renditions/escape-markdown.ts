@@ -1,4 +1,5 @@
 import type { TextLink } from "../model/block.ts";
+import { type InlinePart, inlineParts, type InlineText } from "./inline-text.ts";
 
 /** Characters that Markdown may read as markup anywhere in a line. */
 const SPECIAL =
@@ -8,32 +9,66 @@ const SPECIAL =
 const LINE_START = /^(?:(?=#{1,6}(?:\s|$))|(?=[-+](?:\s|$))|(?=>)|(?=(?:=+|-{2,}|~{3,})\s*$))/u;
 const ORDERED_START = /^(\d{1,9})([.)])(?=\s|$)/u;
 
+/** A first look: most texts have neither markup nor other blanks than single spaces. */
+const MAYBE_SPECIAL = /[\\`*_[\]<&~]/;
+const BLANKS = /[^\S ]| {2}/;
+
 /** Text as Markdown shows it: characters that would be markup are escaped. One line. */
 export function escapedMarkdown(text: string): string {
-  const line = text.replaceAll(/\s+/gu, " ").replaceAll(SPECIAL, "\\$&");
+  const line = escapedInline(text);
   return line.replace(LINE_START, "\\").replace(ORDERED_START, "$1\\$2");
 }
 
-interface LinkedText {
-  readonly text: string;
-  readonly links: readonly TextLink[];
+/** Text with its links and emphasis in Markdown; `isLineStart` is false if markup stands before it on its line. */
+export function inlineMarkdown(inline: InlineText, isLineStart = true): string {
+  const { text, links, emphasis } = inline;
+  if (links.length + emphasis.length === 0) return escapedPart(text, isLineStart);
+  let result = "";
+  let open: TextLink | undefined;
+  for (const part of inlineParts(inline)) {
+    if (part.link !== open) {
+      result +=
+        (open === undefined ? "" : `](${escapedUrl(open.url)})`) + (part.link === undefined ? "" : "[");
+      open = part.link;
+    }
+    const isStart = isLineStart && part.start === 0 && part.link === undefined;
+    result += emphasised(text, part, { isStart, follows: result.endsWith("*") });
+  }
+  return open === undefined ? result : `${result}](${escapedUrl(open.url)})`;
 }
 
-/** Text with its links in Markdown; `isLineStart` is false if markup stands before it on its line. */
-export function linkedMarkdown({ text, links }: LinkedText, isLineStart = true): string {
-  let result = "";
-  let at = 0;
-  for (const { start, end, url } of links) {
-    if (start < at || end <= start) continue;
-    const before = escapedPart(text.slice(at, start), isLineStart && at === 0);
-    result += `${before}[${escapedPart(text.slice(start, end), false)}](${escapedUrl(url)})`;
-    at = end;
-  }
-  return result + escapedPart(text.slice(at), isLineStart && at === 0);
+const PUNCTUATION = /[\p{P}\p{S}]/u;
+const BLANK_OR_PUNCTUATION = /^$|[\s\p{P}\p{S}]/u;
+
+/**
+ * A part of a text, with asterisks if it is emphasised: inside of its spaces, and only where Markdown reads them as
+ * emphasis (CommonMark, 6.2).
+ */
+function emphasised(
+  text: string,
+  { start, end, bold, italic }: InlinePart,
+  { isStart, follows }: { readonly isStart: boolean; readonly follows: boolean },
+): string {
+  const raw = text.slice(start, end);
+  const own = raw.trim();
+  const signs = "*".repeat((bold ? 2 : 0) + (italic ? 1 : 0));
+  const from = start + raw.indexOf(own);
+  const before = text.slice(0, from).at(-1) ?? "";
+  const after = text.charAt(from + own.length);
+  const opens = !PUNCTUATION.test(own.charAt(0)) || BLANK_OR_PUNCTUATION.test(before);
+  const closes = !PUNCTUATION.test(own.at(-1) ?? "") || BLANK_OR_PUNCTUATION.test(after);
+  const touches = follows && from === start;
+  if (signs === "" || own === "" || !opens || !closes || touches) return escapedPart(raw, isStart);
+  return `${escapedPart(text.slice(start, from), false)}${signs}${escapedPart(own, false)}${signs}${escapedPart(text.slice(from + own.length, end), false)}`;
 }
 
 function escapedPart(text: string, isLineStart: boolean): string {
-  return isLineStart ? escapedMarkdown(text) : text.replaceAll(/\s+/gu, " ").replaceAll(SPECIAL, "\\$&");
+  return isLineStart ? escapedMarkdown(text) : escapedInline(text);
+}
+
+function escapedInline(text: string): string {
+  const line = BLANKS.test(text) ? text.replaceAll(/\s+/gu, " ") : text;
+  return MAYBE_SPECIAL.test(line) ? line.replaceAll(SPECIAL, "\\$&") : line;
 }
 
 function escapedUrl(url: string): string {

@@ -1,13 +1,6 @@
-import type {
-  Block,
-  DocumentBlocks,
-  HeadingBlock,
-  ListItem,
-  NestedList,
-  TextBlock,
-  TextLink,
-} from "../model/block.ts";
+import type { Block, DocumentBlocks, HeadingBlock, ListItem, NestedList, TextBlock } from "../model/block.ts";
 import { escapedHtml } from "./escape-markdown.ts";
+import { inlineParts, type InlineText } from "./inline-text.ts";
 import { type RenditionOptions, renderedBlocks } from "./rendition-options.ts";
 import { tableHtml } from "./table-grid.ts";
 
@@ -26,7 +19,8 @@ function blockHtml(block: Block): string {
     return tableHtml(block, block.caption).replace("<table>", () => `<table${attributes}>`);
   }
   if (block.kind === "figure") {
-    return `<figure${attributes}><figcaption>${escapedHtml(block.caption)}</figcaption></figure>`;
+    const caption = block.caption === "" ? "" : `<figcaption>${escapedHtml(block.caption)}</figcaption>`;
+    return `<figure${attributes}>${pictureHtml(block.description)}${caption}</figure>`;
   }
   if (block.kind === "check_box") return `<p${attributes}>${checkBoxHtml(block.label, block.checked)}</p>`;
   return `<p${attributes}><span>${escapedHtml(block.label)}</span> <b>${escapedHtml(block.value)}</b></p>`;
@@ -43,7 +37,12 @@ const ELEMENTS: Partial<Record<Block["kind"], string>> = {
 function textHtml(block: HeadingBlock | TextBlock, attributes: string): string {
   const name = block.kind === "heading" ? `h${block.level}` : (ELEMENTS[block.kind] ?? "p");
   const role = block.kind === "footnote" ? ' role="doc-footnote"' : "";
-  return `<${name}${attributes}${role}>${linkedHtml(block)}</${name}>`;
+  return `<${name}${attributes}${role}>${inlineHtml(block)}</${name}>`;
+}
+
+/** The picture itself is not part of the article. */
+function pictureHtml(description: string): string {
+  return description === "" ? "" : `<span role="img" aria-label="${escapedHtml(description)}"></span>`;
 }
 
 function checkBoxHtml(label: string, checked: boolean): string {
@@ -57,20 +56,16 @@ function listHtml({ ordered, items }: NestedList, attributes = ""): string {
 
 function itemHtml(item: ListItem): string {
   const value = /^\d{1,9}[.)]$/u.test(item.marker) ? ` value="${Number.parseInt(item.marker, 10)}"` : "";
-  return `<li${value}>${linkedHtml(item)}${item.lists.map((list) => listHtml(list)).join("")}</li>`;
+  return `<li${value}>${inlineHtml(item)}${item.lists.map((list) => listHtml(list)).join("")}</li>`;
 }
 
-/** Links to pages and mail addresses; other kinds are only text. */
-const SAFE_URL = /^(?:https?:|mailto:|tel:)/iu;
-
-function linkedHtml({ text, links }: { readonly text: string; readonly links: readonly TextLink[] }): string {
-  let result = "";
-  let at = 0;
-  for (const { start, end, url } of links) {
-    if (start < at || end <= start || !SAFE_URL.test(url)) continue;
-    const linked = escapedHtml(text.slice(start, end));
-    result += `${escapedHtml(text.slice(at, start))}<a href="${escapedHtml(url)}">${linked}</a>`;
-    at = end;
-  }
-  return result + escapedHtml(text.slice(at));
+function inlineHtml(inline: InlineText): string {
+  return inlineParts(inline)
+    .map(({ start, end, link, bold, italic }) => {
+      const text = escapedHtml(inline.text.slice(start, end));
+      const slanted = italic ? `<em>${text}</em>` : text;
+      const strong = bold ? `<strong>${slanted}</strong>` : slanted;
+      return link === undefined ? strong : `<a href="${escapedHtml(link.url)}">${strong}</a>`;
+    })
+    .join("");
 }

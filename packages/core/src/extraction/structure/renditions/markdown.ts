@@ -1,5 +1,5 @@
-import type { Block, DocumentBlocks, ListItem, NestedList } from "../model/block.ts";
-import { escapedMarkdown, linkedMarkdown } from "./escape-markdown.ts";
+import type { Block, DocumentBlocks, FigureBlock, ListItem, NestedList } from "../model/block.ts";
+import { escapedMarkdown, inlineMarkdown } from "./escape-markdown.ts";
 import { type RenditionOptions, renderedBlocks } from "./rendition-options.ts";
 import { tableMarkdown } from "./table-grid.ts";
 
@@ -23,17 +23,23 @@ function isTaskList({ kind }: Block): boolean {
 
 /** One block in Markdown, without the blank lines around it. */
 export function blockMarkdown(block: Block): string {
-  if (block.kind === "title") return `# ${linkedMarkdown(block, false)}`;
-  if (block.kind === "heading") return `${"#".repeat(block.level)} ${linkedMarkdown(block, false)}`;
+  if (block.kind === "title") return `# ${inlineMarkdown(block, false)}`;
+  if (block.kind === "heading") return `${"#".repeat(block.level)} ${inlineMarkdown(block, false)}`;
   if (block.kind === "code") return fenced(block.text);
-  if ("text" in block) return linkedMarkdown(block);
+  if ("text" in block) return inlineMarkdown(block);
   if (block.kind === "list") return listMarkdown(block, "");
   if (block.kind === "table") {
     return [escapedMarkdown(block.caption), tableMarkdown(block)].filter((part) => part !== "").join("\n\n");
   }
-  if (block.kind === "figure") return `![${escapedMarkdown(block.caption)}](#${block.id})`;
+  if (block.kind === "figure") return figureMarkdown(block);
   if (block.kind === "form_field") return labelled(block.label, block.value);
   return `- [${block.checked ? "x" : " "}] ${escapedMarkdown(block.label)}`.trimEnd();
+}
+
+/** The description stands for the picture, the caption below it; one of both stands for the picture alone. */
+function figureMarkdown({ id, caption, description }: FigureBlock): string {
+  const picture = `![${escapedMarkdown(description || caption)}](#${id})`;
+  return description === "" || caption === "" ? picture : `${picture}\n\n${escapedMarkdown(caption)}`;
 }
 
 function labelled(label: string, value: string): string {
@@ -55,7 +61,7 @@ function listMarkdown({ items }: NestedList, indent: string): string {
 
 function itemMarkdown(item: ListItem, indent: string): string {
   const { bullet, printed } = markdownMarker(item.marker);
-  const text = [printed, linkedMarkdown(item)].filter((part) => part !== "").join(" ");
+  const text = [printed, inlineMarkdown(item)].filter((part) => part !== "").join(" ");
   const inner = indent + " ".repeat(bullet.length + 1);
   return [`${indent}${bullet} ${text}`, ...item.lists.map((list) => listMarkdown(list, inner))].join("\n");
 }
@@ -63,5 +69,6 @@ function itemMarkdown(item: ListItem, indent: string): string {
 /** The marker as Markdown has it; those that it has not, such as "(a)", are kept as text. */
 function markdownMarker(marker: string): { readonly bullet: string; readonly printed: string } {
   if (/^\d{1,9}[.)]$/u.test(marker)) return { bullet: marker, printed: "" };
-  return { bullet: "-", printed: /[\p{L}\p{N}]/u.test(marker) ? escapedMarkdown(marker) : "" };
+  const isBullet = marker === "o" || !/[\p{L}\p{N}]/u.test(marker);
+  return { bullet: "-", printed: isBullet ? "" : escapedMarkdown(marker) };
 }

@@ -17,7 +17,7 @@ export function blockText(block: Block): string {
   if ("text" in block) return block.text;
   if (block.kind === "list") return listText(block, "");
   if (block.kind === "table") return tableText(block);
-  if (block.kind === "figure") return block.caption;
+  if (block.kind === "figure") return block.caption || block.description;
   if (block.kind === "check_box") return `[${block.checked ? "X" : " "}] ${block.label}`.trimEnd();
   return [block.label, block.value].filter((text) => text !== "").join(" ");
 }

@@ -14,6 +14,7 @@ export function alignedTable(lines: readonly TableLine[], rules: LevelRules): Pa
   const regularity = regularityOf(placed, columns);
   if (regularity < (lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW) || isProse(placed))
     return undefined;
+  if (isMathematics(placed, rules)) return undefined;
   const groups = bandsBetween(placed, rules).flatMap((band) => rowGroups(band));
   if (groups.length < 2) return undefined;
   const cells = groups.flatMap((group, row) => rowCells(group, row));
@@ -186,4 +187,18 @@ function isProse(lines: readonly CellLine[]): boolean {
   const texts = lines.flatMap(({ cells }) => cells.map(({ piece }) => piece.text));
   const long = texts.filter((text) => text.length >= PROSE);
   return 10 * long.length >= 7 * texts.length && !texts.some((text) => isNumeric(text));
+}
+
+/** Signs that are set over several lines in displayed formulas, and signs of sets and logic. */
+const LARGE_SIGN = /[∑∏∫⋃⋂⎛⎝⎞⎠⎧⎨⎩⏟⏞︷︸]/u;
+const SIGN = /[∑∏∫⋃⋂⎛⎝⎞⎠⎧⎨⎩⏟⏞︷︸⊆⊇⊂⊃∈∉⇒⇔∀∃]/u;
+
+/** Between the bars of fractions, this share of the texts has a sign; in a table with rules, fewer do. */
+const MOST_SIGNS = 0.15;
+
+/** Whether lines are formulas, whose parts are set apart like cells. */
+function isMathematics(lines: readonly CellLine[], rules: LevelRules): boolean {
+  const texts = lines.flatMap(({ cells }) => cells.map(({ piece }) => piece.text));
+  if (rules.length < 2) return texts.some((text) => LARGE_SIGN.test(text));
+  return texts.filter((text) => SIGN.test(text)).length > MOST_SIGNS * texts.length;
 }

@@ -6,8 +6,9 @@ const MOST_HEAD_ROWS = 5;
 /** The number of rows at the top that label the columns: above the first inner rule, set in bold, or without numbers. */
 export function headRowsOf(groups: readonly (readonly CellLine[])[], rules: LevelRules): number {
   const limit = Math.min(MOST_HEAD_ROWS, groups.length - 1);
-  const bold = leading(groups, (group) =>
-    group.every(({ cells }) => cells.every(({ piece }) => piece.style.bold)),
+  const bold = leading(
+    groups,
+    (group) => !hasAmounts(group) && group.every(({ cells }) => cells.every(({ piece }) => piece.style.bold)),
   );
   if (bold > 0 && bold <= limit) return bold;
   const ruled = rowsAboveRule(groups, rules);
@@ -25,6 +26,17 @@ function leading<T>(values: readonly T[], holds: (value: T) => boolean): number 
 
 function hasNumber(group: readonly CellLine[]): boolean {
   return group.some(({ cells }) => cells.some(({ piece, column }) => column > 0 && isNumeric(piece.text)));
+}
+
+const YEAR = /^(?:19|20)\d\d$/u;
+
+/** Whether most cells beside the first are numbers, such as those of a sum in bold type; years label columns. */
+function hasAmounts(group: readonly CellLine[]): boolean {
+  const texts = group.flatMap(({ cells }) =>
+    cells.flatMap(({ piece, column }) => (column > 0 ? [piece.text] : [])),
+  );
+  const amounts = texts.filter((text) => isNumeric(text) && !YEAR.test(text));
+  return amounts.length > 0 && 2 * amounts.length >= texts.length;
 }
 
 /** A rule as wide as the table that follows the first rows, if not every row has one. */

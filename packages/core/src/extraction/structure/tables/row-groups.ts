@@ -40,12 +40,25 @@ function continuesRow(group: readonly CellLine[], line: CellLine, usual: number)
   if (step > LINE_STEP * Math.max(line.size, before.size)) return false;
   // A head without a text in the first column: its lines are one row.
   if (usual === 0) return true;
+  if (completesLabel(group, line)) return true;
   const filled = new Set(group.flatMap(({ cells }) => cells.map(({ column }) => column)));
   const isPart = line.cells.every(({ column, columnSpan }) => columnSpan === 1 && filled.has(column));
   if (usual > ROW_STEP * step) return isPart;
   const isShorter = line.cells.length < filled.size;
   if (!isPart || !isShorter || line.cells.some(({ piece }) => isNumeric(piece.text))) return false;
   return startsRow(line) ? continuesText(before, line) : true;
+}
+
+/** Whether a line ends the label that the lines above it begin, and has the values of the row. */
+function completesLabel(group: readonly CellLine[], line: CellLine): boolean {
+  const label = line.cells.find(({ column }) => column === 0)?.piece.text ?? "";
+  const above = group.flatMap(({ cells }) => cells);
+  return (
+    line.cells.length > 1 &&
+    above.every(({ column }) => column === 0) &&
+    !above.some(({ piece }) => piece.text.endsWith(":")) &&
+    /^\p{Ll}/u.test(label)
+  );
 }
 
 const CONTINUED = /^[\p{Ll}(,;&/]/u;

@@ -25,6 +25,7 @@ const MOST_CELLS = 40_000;
 
 /** The grids that touching lines form, from top to bottom. */
 export function ruledGrids({ vertical, horizontal }: Rulings): readonly RuledGrid[] {
+  if (vertical.length === 0 || horizontal.length === 0) return [];
   if (vertical.length + horizontal.length > MOST_RULES) return [];
   const groups = new Groups(vertical.length + horizontal.length);
   // Ruling lines are sorted by position, so the level ones that a vertical one may touch are consecutive.

@@ -70,8 +70,9 @@ function areUnderlinedNumbers({ x0, x1, y0, y1 }: Rect, lines: readonly TableLin
 /** Whether the lines between two rules are cells, or a single row; nothing between them is neither. */
 function areCells(lines: readonly TableLine[], above: HorizontalRule, below: HorizontalRule): boolean {
   const between = lines.flatMap(({ pieces, y, size }) => {
+    if (y <= above.y || y >= below.y) return [];
     const own = pieces.filter(({ x0, x1 }) => x0 < below.x1 && x1 > below.x0);
-    return y > above.y && y < below.y && own.length > 0 ? [{ own, y, size }] : [];
+    return own.length > 0 ? [{ own, y, size }] : [];
   });
   if (between.some(({ own }) => own.some(({ x0, x1 }) => standsOut(x0, x1, below)))) return false;
   const wide = between.filter(({ own }) => own.length > 1);

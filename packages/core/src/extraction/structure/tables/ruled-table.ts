@@ -7,7 +7,7 @@ import { Groups, type RuledGrid } from "./ruled-grids.ts";
 import { rowGroups } from "./row-groups.ts";
 import { columnsOf } from "./columns.ts";
 import { headRowsOf } from "./head-rows.ts";
-import type { CellLine, CellPiece, TableLine } from "./table-line.ts";
+import { type CellLine, type CellPiece, isNumeric, type TableLine } from "./table-line.ts";
 
 /** The table of a ruled grid; undefined if it has fewer than two rows or columns, or hardly a text. */
 export function ruledTable(drawn: RuledGrid, lines: readonly TableLine[]): PageTable | undefined {
@@ -20,7 +20,7 @@ export function ruledTable(drawn: RuledGrid, lines: readonly TableLine[]): PageT
   const ordered = isMirrored ? filled.map((cell) => mirrored(cell, columns)) : filled;
   const xs = isMirrored ? grid.xs.map((x) => -x).toReversed() : grid.xs;
   const table = compact(splitRows(ordered, grid), { ...grid, xs });
-  if (table.rows < 2 || table.columns < 2) return undefined;
+  if (table.rows < 2 || table.columns < 2 || isDrawing(table)) return undefined;
   return {
     kind: "table",
     box: boxAround(table.cells.map(({ box }) => box)),
@@ -31,6 +31,16 @@ export function ruledTable(drawn: RuledGrid, lines: readonly TableLine[]): PageT
 }
 
 const FEWEST_TEXTS = 3;
+
+/** Texts up to this length label the parts of a drawing; in a grid that is hardly filled, most are labels. */
+const LABEL = 4;
+const MOST_LABELS = 0.6;
+const HARDLY_FILLED = 0.4;
+
+function isDrawing({ rows, columns, cells }: Compact): boolean {
+  const labels = cells.filter(({ text }) => text.length <= LABEL && !isNumeric(text));
+  return cells.length < HARDLY_FILLED * rows * columns && labels.length >= MOST_LABELS * cells.length;
+}
 
 /** Whether most cells are written from right to left: then the first column is the rightmost. */
 function readsFromRight(lines: readonly TableLine[]): boolean {
@@ -141,6 +151,9 @@ function separations(
 
 /** The cell of joined grid cells; each for itself if they form no rectangle. */
 function cellsOf(members: readonly number[], columns: number): readonly GridCell[] {
+  const [only = 0, other] = members;
+  if (other === undefined)
+    return [{ row: Math.floor(only / columns), column: only % columns, rowSpan: 1, columnSpan: 1 }];
   const rows = members.map((index) => Math.floor(index / columns));
   const places = members.map((index) => index % columns);
   const row = Math.min(...rows);
@@ -198,14 +211,16 @@ function intervalOf(value: number, places: readonly number[]): number {
 
 /** A band between two lines may hold several rows, if no lines are drawn between them. */
 function splitRows(cells: readonly FilledCell[], { ys }: RuledGrid): Rows {
-  const bands = Array.from({ length: ys.length - 1 }, (_, row) => cells.filter((cell) => cell.row === row));
+  const ofRow = Map.groupBy(cells, ({ row }) => row);
+  const bands = Array.from({ length: ys.length - 1 }, (_, row) => ofRow.get(row) ?? []);
   const result: TableCell[] = [];
   const starts: number[] = [];
   const groups: (readonly CellLine[])[] = [];
   let next = 0;
   for (const band of bands) {
     starts.push(next);
-    const parts = hasOwnRows(band, bands.length) ? rowGroups(linesOf(band)) : [linesOf(band)];
+    const lines = linesOf(band);
+    const parts = hasOwnRows(band, lines, bands.length) ? rowGroups(lines) : [lines];
     for (const part of parts) {
       groups.push(part);
       result.push(...cellsOfLines(part, next, band));
@@ -226,11 +241,10 @@ interface Rows {
 const FEW_BANDS = 5;
 
 /** Whether the lines of a band are rows: most have a text in several columns. */
-function hasOwnRows(band: readonly FilledCell[], bands: number): boolean {
-  if (band.length < 2 || band.some(({ rowSpan }) => rowSpan > 1)) return false;
-  const lines = linesOf(band);
+function hasOwnRows(band: readonly FilledCell[], lines: readonly CellLine[], bands: number): boolean {
+  if (lines.length < 3 || band.length < 2 || band.some(({ rowSpan }) => rowSpan > 1)) return false;
   const wide = lines.filter((line) => line.cells.length > 1);
-  const isDense = lines.length >= 3 && 10 * wide.length >= 7 * lines.length;
+  const isDense = 10 * wide.length >= 7 * lines.length;
   const depths = band.map(({ pieces }) => new Set(pieces.map(({ y }) => Math.round(y))).size);
   const isEven = median(depths) >= 0.7 * Math.max(...depths);
   return isDense && isEven && (bands < FEW_BANDS || lines.length >= 4);
@@ -238,9 +252,9 @@ function hasOwnRows(band: readonly FilledCell[], bands: number): boolean {
 
 /** The lines of a band of cells, from top to bottom. */
 function linesOf(band: readonly FilledCell[]): readonly CellLine[] {
-  const placed = band.flatMap(({ pieces, column, columnSpan }) =>
-    pieces.map((piece): CellPiece => ({ piece, column, columnSpan })),
-  );
+  const placed: CellPiece[] = [];
+  for (const { pieces, column, columnSpan } of band)
+    for (const piece of pieces) placed.push({ piece, column, columnSpan });
   const lines: { cells: CellPiece[]; y: number; size: number }[] = [];
   for (const cell of placed.toSorted((a, b) => a.piece.y - b.piece.y)) {
     const { y, style } = cell.piece;
@@ -258,6 +272,17 @@ function cellsOfLines(
   row: number,
   band: readonly FilledCell[],
 ): readonly TableCell[] {
+  const [line, other] = lines;
+  if (line !== undefined && other === undefined && line.cells.length === band.length)
+    return line.cells
+      .toSorted((a, b) => a.column - b.column)
+      .map(({ piece, column, columnSpan }) => ({
+        row,
+        column,
+        rowSpan: 1,
+        columnSpan,
+        ...cellText([piece]),
+      }));
   return band.flatMap(({ column, columnSpan }) => {
     const own = lines.flatMap(({ cells }) => cells.filter((cell) => cell.column === column));
     if (own.length === 0) return [];
@@ -274,9 +299,9 @@ function withRowSpans(
   filled: readonly FilledCell[],
   starts: readonly number[],
 ): readonly TableCell[] {
-  const spanning = new Map(
-    filled.filter(({ rowSpan }) => rowSpan > 1).map((cell) => [`${starts[cell.row]} ${cell.column}`, cell]),
-  );
+  const tall = filled.filter(({ rowSpan }) => rowSpan > 1);
+  if (tall.length === 0) return cells;
+  const spanning = new Map(tall.map((cell) => [`${starts[cell.row]} ${cell.column}`, cell]));
   return cells.map((cell) => {
     const own = spanning.get(`${cell.row} ${cell.column}`);
     if (own === undefined) return cell;
@@ -291,27 +316,38 @@ const NARROW = 8;
 
 /** Leaves out blank rows, and the gaps between double lines. */
 function compact({ cells, rows, groups }: Rows, { xs }: RuledGrid): Compact {
-  const rowsUsed = [...new Set(cells.map(({ row }) => row))].toSorted((a, b) => a - b);
+  const filled = new Set(cells.map(({ row }) => row));
   const begun = new Set(cells.map(({ column }) => column));
-  const columnsUsed = Array.from(xs.keys())
-    .slice(0, -1)
-    .filter((column) => begun.has(column) || (xs[column + 1] ?? 0) - (xs[column] ?? 0) >= NARROW);
-  const spanOf = (used: readonly number[], from: number, span: number): number =>
-    used.filter((place) => place >= from && place < from + span).length;
+  const rowRank = ranksOf(rows, (row) => filled.has(row));
+  const columnRank = ranksOf(
+    xs.length - 1,
+    (column) => begun.has(column) || (xs[column + 1] ?? 0) - (xs[column] ?? 0) >= NARROW,
+  );
   const compacted = cells
     .map((cell) => ({
       ...cell,
-      row: rowsUsed.indexOf(cell.row),
-      column: columnsUsed.indexOf(cell.column),
-      rowSpan: spanOf(rowsUsed, cell.row, cell.rowSpan),
-      columnSpan: spanOf(columnsUsed, cell.column, cell.columnSpan),
+      row: rowRank[cell.row] ?? 0,
+      column: columnRank[cell.column] ?? 0,
+      rowSpan: spanIn(rowRank, cell.row, cell.rowSpan),
+      columnSpan: spanIn(columnRank, cell.column, cell.columnSpan),
     }))
     .toSorted((a, b) => a.row - b.row || a.column - b.column);
-  const kept = groups.filter((_, row) => row < rows && rowsUsed.includes(row));
+  const kept = groups.filter((_, row) => row < rows && filled.has(row));
   return {
-    rows: rowsUsed.length,
-    columns: columnsUsed.length,
+    rows: rowRank.at(-1) ?? 0,
+    columns: columnRank.at(-1) ?? 0,
     cells: compacted,
     headRows: headRowsOf(kept, []),
   };
+}
+
+/** How many places before each one, and before the end, are used. */
+function ranksOf(count: number, isUsed: (place: number) => boolean): readonly number[] {
+  const ranks = [0];
+  for (let place = 0; place < count; place++) ranks.push((ranks[place] ?? 0) + (isUsed(place) ? 1 : 0));
+  return ranks;
+}
+
+function spanIn(ranks: readonly number[], from: number, span: number): number {
+  return (ranks[from + span] ?? ranks.at(-1) ?? 0) - (ranks[from] ?? 0);
 }

@@ -20,70 +20,86 @@ type PieceOf = (segment: Segment) => Piece;
 
 /** Finds the tables that ruling lines show, and puts a stand-in in the place of their text. */
 export function withRuledTables(rows: readonly Row[], rulings: Rulings, pieceOf: PieceOf): RowsWithTables {
-  let found: RowsWithTables = { rows, tables: new Map() };
-  for (const grid of ruledGrids(rulings)) {
-    found = withTable(found, { box: grid.box, pieceOf, make: (lines) => ruledTable(grid, lines) });
-  }
+  const search = new RegionSearch(rows, pieceOf);
+  for (const grid of ruledGrids(rulings)) search.find(grid.box, (lines) => ruledTable(grid, lines));
   for (const stack of ruledStacks(rulings.horizontal)) {
-    const lines = tableLines(found, pieceOf);
-    for (const box of stackBoxes(stack, lines)) {
+    for (const box of stackBoxes(stack, search.lines())) {
       const inside = rulings.horizontal.filter((rule) => rule.y >= box.y0 - 1 && rule.y <= box.y1 + 1);
-      found = withTable(found, { box, pieceOf, make: (own) => alignedTable(own, inside) });
+      search.find(box, (own) => alignedTable(own, inside));
     }
   }
-  return found;
+  return search;
 }
 
-interface Region {
-  readonly box: Rect;
-  readonly pieceOf: PieceOf;
-  readonly make: (lines: readonly TableLine[]) => PageTable | undefined;
-}
+/** Rows of a page whose tables are found one after the other. */
+class RegionSearch implements RowsWithTables {
+  readonly rows: Row[];
+  readonly tables = new Map<Segment, PageTable>();
+  readonly #pieceOf: PieceOf;
+  /** The lines outside the tables; undefined after a table was found. */
+  #lines: readonly TableLine[] | undefined;
 
-function withTable({ rows, tables }: RowsWithTables, { box, pieceOf, make }: Region): RowsWithTables {
-  const lines: TableLine[] = [];
-  const inside = new Map<Row, ReadonlySet<Segment>>();
-  for (const row of rows) {
-    if (row.y < box.y0 - row.size || row.y > box.y1 + 2 * row.size) continue;
-    const own = row.segments.filter((segment) => !tables.has(segment) && isInside(pieceOf(segment).box, box));
-    if (own.length === 0) continue;
-    inside.set(row, new Set(own));
-    lines.push(
-      tableLine(
-        own.map((segment) => pieceOf(segment)),
-        row.y,
-        row.size,
-      ),
+  constructor(rows: readonly Row[], pieceOf: PieceOf) {
+    this.rows = [...rows];
+    this.#pieceOf = pieceOf;
+  }
+
+  /** Replaces the text in a box if it is a table. */
+  find(box: Rect, make: (lines: readonly TableLine[]) => PageTable | undefined): void {
+    const lines: TableLine[] = [];
+    const inside = new Map<number, ReadonlySet<Segment>>();
+    for (const [index, row] of this.rows.entries()) {
+      if (row.y < box.y0 - row.size || row.y > box.y1 + 2 * row.size) continue;
+      const own = row.segments.filter(
+        (segment) => !this.tables.has(segment) && isInside(this.#pieceOf(segment).box, box),
+      );
+      if (own.length === 0) continue;
+      inside.set(index, new Set(own));
+      lines.push(this.#lineOf(own, row));
+    }
+    const table = lines.length < 2 ? undefined : make(lines);
+    if (table === undefined) return;
+    this.#lines = undefined;
+    for (const [index, own] of inside) {
+      const row = this.rows[index];
+      if (row === undefined) continue;
+      const standIn = standInFor([...own]);
+      this.tables.set(standIn, table);
+      const segments = row.segments.filter((segment) => !own.has(segment));
+      this.rows[index] = { ...row, segments: [...segments, standIn].toSorted((a, b) => a.x0 - b.x0) };
+    }
+  }
+
+  /** The lines of text outside the tables that are known already. */
+  lines(): readonly TableLine[] {
+    this.#lines ??= this.rows.map((row) => {
+      const outside = row.segments.filter((segment) => !this.tables.has(segment));
+      return this.#lineOf(outside, row);
+    });
+    return this.#lines;
+  }
+
+  #lineOf(segments: readonly Segment[], { y, size }: Row): TableLine {
+    return tableLine(
+      segments.map((segment) => this.#pieceOf(segment)),
+      y,
+      size,
     );
   }
-  const table = lines.length < 2 ? undefined : make(lines);
-  if (table === undefined) return { rows, tables };
-  const known = new Map(tables);
-  const replaced = rows.map((row) => {
-    const own = inside.get(row);
-    if (own === undefined) return row;
-    const standIn = standInFor(own);
-    known.set(standIn, table);
-    const segments = row.segments.filter((segment) => !own.has(segment));
-    return { ...row, segments: [...segments, standIn].toSorted((a, b) => a.x0 - b.x0) };
-  });
-  return { rows: replaced, tables: known };
 }
 
-/** A segment in the place of a table's text in a row. */
-function standInFor(segments: ReadonlySet<Segment>): Segment {
-  const all = [...segments];
-  const text = all.map((segment) => segment.text).join(" ");
+/** A segment in the place of a table's text in a row; its text is not read. */
+function standInFor(segments: readonly Segment[]): Segment {
   return {
-    text,
-    cells: text.length,
-    x0: Math.min(...all.map(({ x0 }) => x0)),
-    x1: Math.max(...all.map(({ x1 }) => x1)),
-    y: all[0]?.y ?? 0,
-    size: all[0]?.size ?? 0,
+    text: "",
+    cells: segments.reduce((sum, { cells }) => sum + cells + 1, -1),
+    x0: Math.min(...segments.map(({ x0 }) => x0)),
+    x1: Math.max(...segments.map(({ x1 }) => x1)),
+    y: segments[0]?.y ?? 0,
+    size: segments[0]?.size ?? 0,
     isSeparated: false,
     baseline: -1,
-    words: all.flatMap(({ words }) => words),
+    words: [],
   };
 }
 
@@ -91,16 +107,4 @@ function isInside(box: Rect, region: Rect): boolean {
   const x = (box.x0 + box.x1) / 2;
   const y = (box.y0 + box.y1) / 2;
   return x >= region.x0 && x <= region.x1 && y >= region.y0 && y <= region.y1;
-}
-
-/** The lines of text outside the tables that are known already. */
-function tableLines({ rows, tables }: RowsWithTables, pieceOf: PieceOf): readonly TableLine[] {
-  return rows.map(({ segments, y, size }) => {
-    const outside = segments.filter((segment) => !tables.has(segment));
-    return tableLine(
-      outside.map((segment) => pieceOf(segment)),
-      y,
-      size,
-    );
-  });
 }

@@ -6,7 +6,9 @@ import { isMarker } from "../geometry/markers.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { alignedTable } from "./aligned-table.ts";
+import { proseBeside } from "./prose-beside.ts";
 import { type TableLine, tableLine } from "./table-line.ts";
+import { textRows } from "./text-rows.ts";
 
 /** Rows of text, or a table. */
 export type Stretch =
@@ -32,7 +34,26 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
   let text: Row[] = [];
   for (let from = 0; from < rows.length;) {
     const end = endOfRun(rows, from, pitch);
-    const found = end - from < 2 ? undefined : tableIn(rows.slice(from, end), search, edges);
+    const run = rows.slice(from, end);
+    const asText = run.length < 2 ? undefined : textRows(run);
+    if (asText !== undefined) {
+      stretches.push(...[text, ...asText].filter(({ length }) => length > 0).map((own) => textStretch(own)));
+      text = [];
+      from = end;
+      continue;
+    }
+    const beside = run.length < 2 ? undefined : proseBeside(run);
+    if (beside !== undefined) {
+      stretches.push(
+        ...[text, beside.prose].filter(({ length }) => length > 0).map((own) => textStretch(own)),
+      );
+      stretches.push(...withUnruledTables(beside.rest, search));
+      text = [];
+      from = end;
+      continue;
+    }
+    const found =
+      run.length < 2 ? undefined : tableIn(run, search, { edges, isTyped: isCode(run, rows, search) });
     const row = rows[from];
     if (found === undefined) {
       // A run that is no table is text as a whole, so that each row is looked at once.
@@ -49,6 +70,10 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
   }
   if (text.length > 0) stretches.push({ kind: "text", rows: text });
   return stretches;
+}
+
+function textStretch(rows: readonly Row[]): Stretch {
+  return { kind: "text", rows };
 }
 
 /** The end of a run of rows from `from` on that may be a table; `from` if none starts there. */
@@ -80,6 +105,15 @@ function isCells({ segments }: Row): boolean {
   return !segments.some(({ followsLeader, isFilled }) => followsLeader === true || isFilled === true);
 }
 
+/** Whether rows are monospaced among others that are not: code, whose columns are aligned. */
+function isCode(run: readonly Row[], rows: readonly Row[], { pieceOf }: UnruledSearch): boolean {
+  const isMonospaced = ({ segments }: Row): boolean =>
+    segments.every((segment) => pieceOf(segment).style.monospaced);
+  return (
+    run.every((row) => isMonospaced(row)) && 2 * rows.filter((row) => isMonospaced(row)).length < rows.length
+  );
+}
+
 interface FoundTable {
   readonly table: PageTable;
   readonly skipped: number;
@@ -90,8 +124,9 @@ interface FoundTable {
 function tableIn(
   run: readonly Row[],
   { pieceOf, horizontal }: UnruledSearch,
-  edges: Edges | undefined,
+  { edges, isTyped }: { readonly edges: Edges | undefined; readonly isTyped: boolean },
 ): FoundTable | undefined {
+  if (isTyped) return undefined;
   const lines = run.map(({ segments, y, size }) =>
     tableLine(
       segments.map((segment) => pieceOf(segment)),

@@ -128,6 +128,8 @@ export function isOn(value: string): boolean {
 function merged(...styles: readonly TextStyle[]): TextStyle {
   const result: Record<string, unknown> = {};
   for (const style of styles) {
+    // A list's own indent comes before that of an inherited style.
+    if (style.numbering !== undefined) delete result["indent"];
     for (const [name, value] of Object.entries(style)) if (value !== undefined) result[name] = value;
   }
   return result;

@@ -33,7 +33,7 @@ export class ContentRun {
     this.resources = resources;
     this.fonts = page.fontsIn(resources);
     this.state = state;
-    this.marked = new MarkedContent(page.glyphs, page.context.optionalContent, page.markedGlyphs);
+    this.marked = new MarkedContent(page);
   }
 
   save(): void {

@@ -11,8 +11,11 @@ import {
   type XRef,
 } from "../generated/pdfjs-core.mjs";
 import type { GlyphWriter } from "../glyphs/glyph-writer.ts";
-import { ARTIFACT, type MarkedGlyphs, UNTAGGED } from "../glyphs/marked-glyphs.ts";
+import { ARTIFACT, UNTAGGED } from "../../../page/page-tags.ts";
+import type { ContentPage } from "./content-page.ts";
+import type { MarkedGlyphs } from "../glyphs/marked-glyphs.ts";
 import type { OptionalContent } from "../document/optional-content.ts";
+import type { ShapeCollector } from "../shapes/shape-collector.ts";
 
 interface Section {
   readonly hidden: boolean;
@@ -29,17 +32,19 @@ const MAX_SECTIONS = 1000;
 /** The open marked-content sections of one content stream. */
 export class MarkedContent {
   readonly #glyphs: GlyphWriter;
+  readonly #shapes: ShapeCollector;
   readonly #optionalContent: OptionalContent;
   readonly #marked: MarkedGlyphs | undefined;
   readonly #sections: Section[] = [];
   #hidden = 0;
   #uncounted = 0;
 
-  /** Identifiers are recorded in `marked`, if given; those within forms do not apply to the page. */
-  constructor(glyphs: GlyphWriter, optionalContent: OptionalContent, marked?: MarkedGlyphs) {
+  /** Identifiers are recorded if the page records them; those within forms do not apply to the page. */
+  constructor({ glyphs, shapes, context, markedGlyphs }: ContentPage) {
     this.#glyphs = glyphs;
-    this.#optionalContent = optionalContent;
-    this.#marked = marked;
+    this.#shapes = shapes;
+    this.#optionalContent = context.optionalContent;
+    this.#marked = markedGlyphs;
   }
 
   get visible(): boolean {
@@ -81,7 +86,7 @@ export class MarkedContent {
     const section = this.#sections.pop();
     if (!section) return;
     if (section.hidden) this.#hidden--;
-    this.#marked?.mark(this.#glyphs.count, this.#tag);
+    this.#marked?.mark(this.#glyphs.count, this.#shapes.images.length, this.#tag);
     if (section.actualText !== undefined) replaceText(this.#glyphs, section.firstGlyph, section.actualText);
   }
 
@@ -98,7 +103,7 @@ export class MarkedContent {
     }
     this.#sections.push(section);
     if (section.hidden) this.#hidden++;
-    this.#marked?.mark(section.firstGlyph, section.tag);
+    this.#marked?.mark(section.firstGlyph, this.#shapes.images.length, section.tag);
   }
 }
 

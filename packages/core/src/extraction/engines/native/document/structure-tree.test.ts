@@ -24,7 +24,7 @@ const element = (type: string, id: number, parent = "10 0 R"): string =>
 
 async function textOf(content: string, options: OnePage): Promise<readonly string[]> {
   await using document = await nativeEngine.open(onePagePdf(content, options), { password: "" });
-  const page = await document.readPage(1, { blocks: true, annotationNotes: false });
+  const page = await document.readPage(1, { blocks: true, structure: false, annotationNotes: false });
   return layoutPage(page, { ...OPTIONS, outputMode: "text" }).text.split("\n");
 }
 

@@ -34,12 +34,19 @@ const INLINE: ReadonlySet<string> = new Set([
 
 /** Undefined for an untagged document, or one that marks its tags as suspect. */
 export function structureTreeOf(xref: XRef): StructureTree | undefined {
+  const found = structureRootOf(xref);
+  return found === undefined || found.isSuspect ? undefined : new TaggedDocument(found.root, xref);
+}
+
+/** The root of the structure tree, and whether the document marks its tags as suspect. */
+export function structureRootOf(
+  xref: XRef,
+): { readonly root: Dict; readonly isSuspect: boolean } | undefined {
   const catalog = xref.trailer.get("Root");
   const root = catalog instanceof Dict ? catalog.get("StructTreeRoot") : undefined;
   if (!(catalog instanceof Dict) || !(root instanceof Dict)) return undefined;
   const marking = catalog.get("MarkInfo");
-  const isSuspect = marking instanceof Dict && marking.get("Suspects") === true;
-  return isSuspect ? undefined : new TaggedDocument(root, xref);
+  return { root, isSuspect: marking instanceof Dict && marking.get("Suspects") === true };
 }
 
 /** The position of an element in the tree: child indexes from the root down. */
@@ -120,7 +127,7 @@ function isRoot(element: Dict): boolean {
   return nameOf(element.get("Type")) === "StructTreeRoot";
 }
 
-function nameOf(value: unknown): string {
+export function nameOf(value: unknown): string {
   return value instanceof Name ? value.name : "";
 }
 
@@ -145,7 +152,7 @@ function comparePaths(a: Path, b: Path): number {
 }
 
 /** The value of a key in a number tree, searched depth first. */
-function numberTreeValue(node: unknown, key: number, depth = 0): unknown {
+export function numberTreeValue(node: unknown, key: number, depth = 0): unknown {
   if (!(node instanceof Dict) || depth > MAX_INHERITANCE_DEPTH) return undefined;
   const limits = node.getArray("Limits");
   if (Array.isArray(limits) && (key < Number(limits[0]) || key > Number(limits[1]))) return undefined;

@@ -1,25 +1,35 @@
-/** Glyphs without a marked-content identifier. */
-export const UNTAGGED = -1;
+import { UNTAGGED } from "../../../page/page-tags.ts";
 
-/** Artifacts: running headers, page numbers, ornaments. */
-export const ARTIFACT = -2;
-
-/** Records which marked content each glyph of a page belongs to. */
+/** Records which marked content each glyph and each image of a page belongs to. */
 export class MarkedGlyphs {
-  readonly #starts: number[] = [];
+  readonly #glyphs: number[] = [];
+  readonly #images: number[] = [];
   readonly #tags: number[] = [];
 
-  /** Assigns `tag` to the glyphs from `first` on: a marked-content identifier, `UNTAGGED` or `ARTIFACT`. */
-  mark(first: number, tag: number): void {
-    this.#starts.push(first);
+  /**
+   * Assigns `tag` to what is drawn from glyph `glyph` and image `image` on: a marked-content identifier, `UNTAGGED` or
+   * `ARTIFACT`.
+   */
+  mark(glyph: number, image: number, tag: number): void {
+    this.#glyphs.push(glyph);
+    this.#images.push(image);
     this.#tags.push(tag);
   }
 
   /** The tag of each of the page's `count` glyphs. */
   tagsOf(count: number): Int32Array {
+    return this.#tagsFrom(this.#glyphs, count);
+  }
+
+  /** The tag of each of the page's `count` images. */
+  tagsOfImages(count: number): Int32Array {
+    return this.#tagsFrom(this.#images, count);
+  }
+
+  #tagsFrom(starts: readonly number[], count: number): Int32Array {
     const tags = new Int32Array(count).fill(UNTAGGED);
-    for (const [index, start] of this.#starts.entries()) {
-      const end = this.#starts[index + 1] ?? count;
+    for (const [index, start] of starts.entries()) {
+      const end = starts[index + 1] ?? count;
       tags.fill(this.#tags[index] ?? UNTAGGED, Math.min(start, count), Math.min(end, count));
     }
     return tags;

@@ -1,10 +1,9 @@
 import { GLYPH, type Glyphs } from "../../../page/page-content.ts";
-import { ARTIFACT, type MarkedGlyphs, UNTAGGED } from "./marked-glyphs.ts";
+import { ARTIFACT, UNTAGGED } from "../../../page/page-tags.ts";
+import type { MarkedGlyphs } from "./marked-glyphs.ts";
 
 /** Least share of the page's text, without artifacts, that the structure must cover. */
 const COVERING = 0.95;
-
-const NO_BLOCK = -1;
 
 /**
  * An untagged glyph, such as the hyphen at a line's end, belongs to the previous glyph if it is closer than this, in
@@ -12,13 +11,16 @@ const NO_BLOCK = -1;
  */
 const NEXT_TO = 0.5;
 
-/** The block of each glyph; undefined if the structure does not cover the page. */
-export function blocksOfGlyphs(
+/**
+ * The number that each glyph's marked content has in `numbers`, or `UNTAGGED` or `ARTIFACT`; undefined if the structure
+ * does not cover the page.
+ */
+export function numberedGlyphs(
   glyphs: Glyphs,
   marked: MarkedGlyphs,
-  blocks: ReadonlyMap<number, number>,
+  numbers: ReadonlyMap<number, number>,
 ): Int32Array | undefined {
-  if (blocks.size === 0) return undefined;
+  if (numbers.size === 0) return undefined;
   const { count, flags } = glyphs;
   const tags = marked.tagsOf(count);
   const own = new Int32Array(count);
@@ -27,13 +29,24 @@ export function blocksOfGlyphs(
   for (let i = 0; i < count; i++) {
     const tag = tags[i] ?? ARTIFACT;
     const follows = tag === UNTAGGED && i > 0 && isNextTo(i - 1, i, glyphs);
-    const block = follows ? (own[i - 1] ?? NO_BLOCK) : (blocks.get(tag) ?? NO_BLOCK);
-    own[i] = block;
+    const number = follows ? (own[i - 1] ?? UNTAGGED) : (numbers.get(tag) ?? Math.min(tag, UNTAGGED));
+    own[i] = number;
     if (tag === ARTIFACT || ((flags[i] ?? 0) & (GLYPH.BLANK | GLYPH.OFF_PAGE)) !== 0) continue;
     all++;
-    if (block !== NO_BLOCK) inside++;
+    if (number >= 0) inside++;
   }
   return inside > 0 && inside >= COVERING * all ? own : undefined;
+}
+
+/** More artifacts than this share of a page's text, and this many glyphs, are not only running headers. */
+const MOST_ARTIFACTS = 0.5;
+const FEW_ARTIFACTS = 300;
+
+/** Whether most of the page's text is marked as artifacts. */
+export function isMostlyArtifact(numbers: Int32Array): boolean {
+  let artifacts = 0;
+  for (let i = 0; i < numbers.length; i++) if (numbers[i] === ARTIFACT) artifacts++;
+  return artifacts > FEW_ARTIFACTS && artifacts > MOST_ARTIFACTS * numbers.length;
 }
 
 function isNextTo(before: number, i: number, { x, y, advance, size }: Glyphs): boolean {

@@ -2,7 +2,8 @@ import type { Rect } from "../../../page/rect.ts";
 import { GLYPH, type Outline } from "../../../page/page-content.ts";
 import { writeDrawnGlyph } from "../glyphs/drawn-glyph.ts";
 import type { GlyphWriter } from "../glyphs/glyph-writer.ts";
-import { type MarkedGlyphs, UNTAGGED } from "../glyphs/marked-glyphs.ts";
+import { UNTAGGED } from "../../../page/page-tags.ts";
+import type { MarkedGlyphs } from "../glyphs/marked-glyphs.ts";
 import { isInside, partOf } from "./shape-kinds.ts";
 
 const BULLET = "•";
@@ -73,7 +74,7 @@ export function writeDrawnBullets(
   const written = bullets.filter((bullet) => isOfList(bullet, bullets, shapes));
   for (const bullet of written) {
     if (!glyphs.reserve()) break;
-    if (tags) marked?.mark(glyphs.count, tags[bullet.first] ?? UNTAGGED);
+    if (tags) marked?.mark(glyphs.count, Infinity, tags[bullet.first] ?? UNTAGGED);
     writeDrawnGlyph({ text: BULLET, box: bullet.box, like: bullet.first }, glyphs);
   }
   return written.map(({ box }) => box);

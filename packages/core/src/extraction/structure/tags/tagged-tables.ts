@@ -1,0 +1,101 @@
+import type { TagElement } from "../../page/page-tags.ts";
+import { boxAround, type Piece } from "../geometry/piece.ts";
+import type { PageTable, TableCell } from "../model/page-structure.ts";
+import { cellText } from "../tables/cell-text.ts";
+
+/** The text of each cell of a table, in reading order. */
+export type CellPieces = ReadonlyMap<TagElement, readonly Piece[]>;
+
+/** More cells than this share that are not where their row or column is contradict the tags. */
+const MOST_MISPLACED = 0.2;
+
+/** Boxes may overlap by this much, in points. */
+const TOUCH = 2;
+
+/** The part of a tagged table that is on the page; undefined if its cells are not where the tags say. */
+export function taggedTable(table: TagElement, cells: CellPieces): PageTable | undefined {
+  const placed = [...cells]
+    .flatMap(([{ cell }, pieces]): readonly TableCell[] =>
+      cell === undefined ? [] : [{ ...cell, ...cellText(pieces) }],
+    )
+    .toSorted((a, b) => a.row - b.row || a.column - b.column);
+  const size = table.table;
+  if (size === undefined || placed.length === 0 || isMisplaced(placed)) return undefined;
+  return {
+    kind: "table",
+    box: boxAround(placed.map(({ box }) => box)),
+    ...size,
+    cells: underTheirColumns(placed, size.columns),
+    ruling: "none",
+    confidence: 1,
+    element: table.id,
+  };
+}
+
+/** Whether rows are not below each other, or columns not side by side in one direction. */
+function isMisplaced(cells: readonly TableCell[]): boolean {
+  let above = 0;
+  let leftwards = 0;
+  let rightwards = 0;
+  const lastOfColumn = new Map<number, TableCell>();
+  for (const [index, cell] of cells.entries()) {
+    const before = cells[index - 1];
+    if (before?.row === cell.row) {
+      if (cell.box.x0 < before.box.x1 - TOUCH) leftwards++;
+      if (cell.box.x1 > before.box.x0 + TOUCH) rightwards++;
+    }
+    const upper = lastOfColumn.get(cell.column);
+    if (upper !== undefined && cell.box.y0 < upper.box.y0 - TOUCH) above++;
+    lastOfColumn.set(cell.column, cell);
+  }
+  return above + Math.min(leftwards, rightwards) > MOST_MISPLACED * cells.length;
+}
+
+interface Extent {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** Some programs leave out the tags of empty cells; the cells after them are moved to the column that they are under. */
+function underTheirColumns(cells: readonly TableCell[], columns: number): readonly TableCell[] {
+  const rows = [...Map.groupBy(cells, ({ row }) => row).values()];
+  const isFull = (own: readonly TableCell[]): boolean =>
+    own.reduce((end, { column, columnSpan }) => Math.max(end, column + columnSpan), 0) >= columns;
+  const full = rows.filter((own) => isFull(own));
+  if (full.length === rows.length || full.length === 0) return cells;
+  const extents = columnExtents(full.flat(), columns);
+  return rows.flatMap((own) => (isFull(own) ? own : movedRight(own, extents)));
+}
+
+function columnExtents(cells: readonly TableCell[], columns: number): readonly (Extent | undefined)[] {
+  const single = Map.groupBy(
+    cells.filter(({ columnSpan }) => columnSpan === 1),
+    ({ column }) => column,
+  );
+  return Array.from({ length: columns }, (_, column) => {
+    const own = single.get(column);
+    return own === undefined ? undefined : boxAround(own.map(({ box }) => box));
+  });
+}
+
+function movedRight(
+  row: readonly TableCell[],
+  extents: readonly (Extent | undefined)[],
+): readonly TableCell[] {
+  let end = extents.length;
+  return row
+    .toReversed()
+    .map((cell) => {
+      let best = cell.column;
+      for (let column = cell.column; column + cell.columnSpan <= end; column++)
+        if (overlap(cell.box, extents[column]) > overlap(cell.box, extents[best])) best = column;
+      end = best;
+      return { ...cell, column: best };
+    })
+    .toReversed();
+}
+
+function overlap(box: Extent, extent: Extent | undefined): number {
+  if (extent === undefined) return 0;
+  return Math.max(0, Math.min(box.x1, extent.x1) - Math.max(box.x0, extent.x0));
+}
