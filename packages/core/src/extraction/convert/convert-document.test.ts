@@ -210,7 +210,7 @@ test("headings, nested lists, merged cells and pictures are tagged", async () =>
     { n: ["numbering", "numbering.xml", numbering] },
   );
   expect(await tagsOf(document)).toBe(
-    "Document(Sect(H1 L(LI(Lbl LBody L(LI(Lbl LBody))) LI(Lbl LBody)) Table(TR(TH(P)) TR(TD(P) TD(P)))))",
+    "Document(Sect(H1 L(LI(Lbl LBody(P L(LI(Lbl LBody(P))))) LI(Lbl LBody(P))) Table(TR(TH(P)) TR(TD(P) TD(P)))))",
   );
 });
 

@@ -64,8 +64,8 @@ const EXAMPLE: DocumentBlocks = {
   version: BLOCKS_VERSION,
   pages: [{ number: 1, width: 595, height: 842 }],
   blocks: [
-    { ...FACTS, id: "b1", kind: "title", text: "The title", links: [] },
-    { ...FACTS, id: "b2", kind: "paragraph", text: "The text of the document", links: [] },
+    { ...FACTS, id: "b1", kind: "title", text: "The title", links: [], emphasis: [] },
+    { ...FACTS, id: "b2", kind: "paragraph", text: "The text of the document", links: [], emphasis: [] },
     {
       ...FACTS,
       id: "b3",
