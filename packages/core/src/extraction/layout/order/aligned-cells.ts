@@ -8,6 +8,9 @@ const AGREEING = 2;
 /** Largest offset between cells of a column, in fractions of the text size. */
 const SAME_EDGE = 0.15;
 
+/** A bullet, or the number of an item or section; plain numbers may be those of table rows. */
+const ITEM_MARK = /^(?:[^\p{L}\p{N}]|\(?(?:\d{1,3}(?:\.\d{1,3})+|\d{1,3}(?=[.)])|[a-z]|[ivx]+)[.)]*)$/iu;
+
 const ENDS_IN_DIGIT = /\d[)%*]*$/u;
 
 /**
@@ -23,7 +26,10 @@ export function alignedCells(rows: readonly Row[], index: number): ReadonlySet<S
   ].map(({ segments }) => segments.slice(1));
   const agreeing = (segment: Segment): number =>
     near.filter((others) => others.some((other) => areAligned(segment, other))).length;
-  return new Set(own.slice(1).filter((segment) => agreeing(segment) >= AGREEING));
+  const first = ITEM_MARK.test(own[0]?.text ?? "") ? 2 : 1;
+  return new Set(
+    own.slice(first).filter((segment) => segment.followsLeader !== true && agreeing(segment) >= AGREEING),
+  );
 }
 
 const NONE: ReadonlySet<Segment> = new Set();
