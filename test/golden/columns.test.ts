@@ -134,3 +134,31 @@ test("the cells of table rows are two blanks apart", async () => {
     Array.from({ length: 5 }, (_, row) => `${someWords(2, row)}  ${row + 1},204.00  ${row}8.1  paid`),
   );
 });
+
+test("the columns of prose below a heading do not pull the heads of a table off their columns", async () => {
+  const document = createDocument();
+  document.page(A4, (page) => {
+    for (let row = 0; row < 6; row++) {
+      const y = 100 + 14 * row;
+      page.text(row === 0 ? "Stop" : someWords(1, row), { x: LEFT, y, size: SIZE });
+      for (let column = 0; column < 9; column++) {
+        const text = row === 0 ? `10${column}` : `0${column}:${row}5`;
+        page.text(text, { x: 150 + 34 * column, y, size: SIZE, align: "right" });
+      }
+    }
+    page.text("Heading", { x: LEFT, y: 192, size: 15 });
+    for (let row = 0; row < 6; row++) {
+      page.text(someWords(8, 40 + row), { x: LEFT, y: 208 + 10 * row, size: 7.5 });
+      page.text(someWords(7, 80 + row), { x: 265, y: 208 + 10 * row, size: 7.5 });
+    }
+    for (let row = 0; row < 20; row++) page.text(someWords(11, row), { x: LEFT, y: 400 + 14 * row });
+  });
+  const { text } = await extractor.extract(document.finish().bytes, { mode: "native_text" });
+  const [heads = [], ...rows] = text
+    .split("\n")
+    .filter((line) => /10\d|\d:/u.test(line))
+    .map((line) => Array.from(line.matchAll(/\S+/gu), ({ 0: word, index }) => index + word.length).slice(1));
+  expect(rows).toHaveLength(5);
+  const offsets = rows.flatMap((row) => row.map((end, column) => Math.abs(end - (heads[column] ?? 0))));
+  expect(Math.max(...offsets)).toBeLessThanOrEqual(1);
+});
