@@ -141,9 +141,9 @@ test("the columns of prose below a heading do not pull the heads of a table off 
     for (let row = 0; row < 6; row++) {
       const y = 100 + 14 * row;
       page.text(row === 0 ? "Stop" : someWords(1, row), { x: LEFT, y, size: SIZE });
-      for (let column = 0; column < 9; column++) {
-        const text = row === 0 ? `10${column}` : `0${column}:${row}5`;
-        page.text(text, { x: 150 + 34 * column, y, size: SIZE, align: "right" });
+      for (let stop = 0; stop < 9; stop++) {
+        const text = row === 0 ? `10${stop}` : `0${stop}:${row}5`;
+        page.text(text, { x: 150 + 34 * stop, y, size: SIZE, align: "right" });
       }
     }
     page.text("Heading", { x: LEFT, y: 192, size: 15 });
@@ -159,6 +159,6 @@ test("the columns of prose below a heading do not pull the heads of a table off 
     .filter((line) => /10\d|\d:/u.test(line))
     .map((line) => Array.from(line.matchAll(/\S+/gu), ({ 0: word, index }) => index + word.length).slice(1));
   expect(rows).toHaveLength(5);
-  const offsets = rows.flatMap((row) => row.map((end, column) => Math.abs(end - (heads[column] ?? 0))));
+  const offsets = rows.flatMap((row) => row.map((end, at) => Math.abs(end - (heads[at] ?? 0))));
   expect(Math.max(...offsets)).toBeLessThanOrEqual(1);
 });
