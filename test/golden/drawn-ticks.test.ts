@@ -70,3 +70,38 @@ describe.each(["native_text", "form"] as const)("in %s, a check box whose field 
     expect(await textWith(mark, mode)).toBe("[ ] Power\n[ ] Water");
   });
 });
+
+describe("a check box whose field is off", () => {
+  async function textWithLook(offLook: string): Promise<string> {
+    const document = createDocument();
+    document.page(A4, (page) => {
+      const box = { x0: 100, y0: 203, x1: 113, y1: 216 };
+      page.field({ kind: "checkbox", name: "power", box, checked: false, offLook });
+      page.text("Power", { x: 120, y: 214 });
+    });
+    const { text } = await extractor.extract(document.finish().bytes, { mode: "native_text" });
+    return text.replace("<<<", "").trim();
+  }
+
+  test.each([
+    ["two crossing lines", "1 w 3 3 m 10 10 l S 3 10 m 10 3 l S"],
+    ["a tick of one path", "1.5 w 3 6 m 5 3 l 10 10 l S"],
+    ["the letter X", "BT /Helv 10 Tf 3 3 Td (X) Tj ET"],
+  ])("is checked if its appearance draws %s", async (_, look) => {
+    expect(await textWithLook(look)).toBe("[X] Power");
+  });
+
+  test.each([
+    ["nothing but a frame", ""],
+    [
+      "a bevel",
+      "0.5 g 1 1 m 1 12 l 12 12 l 10 10 l 3 10 l 3 3 l f 0.8 g 12 12 m 12 1 l 1 1 l 3 3 l 10 3 l 10 10 l f",
+    ],
+    ["a pale ground", "0.9 g 1 1 11 11 re f"],
+    ["arcs of a shadow", "1 w 2 6 m 2 9 4 11 6.5 11 c S 11 6 m 11 4 9 2 6.5 2 c S"],
+    ["a white letter", "BT 1 g /Helv 10 Tf 3 3 Td (X) Tj ET"],
+    ["a word", "BT /Helv 4 Tf 1 5 Td (Off) Tj ET"],
+  ])("is not checked if its appearance draws %s", async (_, look) => {
+    expect(await textWithLook(look)).toBe("[ ] Power");
+  });
+});

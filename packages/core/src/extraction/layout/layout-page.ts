@@ -139,6 +139,6 @@ function directionLines(
   }
   // Field values and marks belong to no block.
   const parts = boxes.inserts.length > 0 ? [direction] : blocksOf(direction, content.glyphs);
-  const lines = parts.flatMap((part) => readingLines(rowsIn(part).rows));
+  const lines = parts.flatMap((part) => readingLines(withNumberCells(rowsIn(part).rows)));
   return { frame, lines, rows: () => rowsIn(direction) };
 }

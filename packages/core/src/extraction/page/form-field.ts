@@ -9,7 +9,7 @@ export interface FormField {
   readonly value: string;
   /** Null for kinds without a check mark. */
   readonly checked: boolean | null;
-  /** True if the page content draws a mark into a box whose field is unchecked. */
+  /** True if the page or the field's appearance draws a mark into a box whose field is unchecked. */
   readonly drawnMark?: boolean;
   readonly multiline: boolean;
   /** Font size in points; 0 for auto-sized text. */

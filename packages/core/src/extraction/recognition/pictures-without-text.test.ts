@@ -3,6 +3,7 @@ import { createExtractor } from "../create-extractor.ts";
 import type { ExtractedPage } from "../result/extracted-document.ts";
 import type { Extractor } from "../extractor/extractor.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
+import { photographs } from "./testing/photographs.ts";
 import { asPdf, linesOfType, scanned } from "./testing/printed.ts";
 
 const LINE = "A line of text to be read";
@@ -29,6 +30,16 @@ test("a soft photograph yields almost no characters, and the next page is read c
   expect(pages[0]?.outcome.ok).toBe(true);
   expect(pages[0]?.text.replaceAll(/\s/gu, "").length).toBeLessThan(8);
   expect(pages[1]?.text.trim()).toBe(LINE);
+});
+
+test.each(
+  photographs(10).flatMap(({ kind, image }, index) =>
+    ["softNoise", "brick", "crowd"].includes(kind) ? [[kind, index, image] as const] : [],
+  ),
+)("a page of %s (%d) has no words in low_cost, and the next page is read correctly", async (_, __, image) => {
+  const text = await scanned(linesOfType([LINE]));
+  const { pages } = await extractor.extract(asPdf([image, text]), { mode: "low_cost" });
+  expect(pages.map((page) => page.text.trim())).toEqual(["", LINE]);
 });
 
 async function pagesOf(picture: GreyImage): Promise<readonly ExtractedPage[]> {

@@ -13,6 +13,7 @@ import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
 import { type Reading, elsewhereOrHere } from "./elsewhere/elsewhere-or-here.ts";
 import { isOfLetters, trustedWords } from "./native-text/trusted-words.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
+import { withoutWordsOfTextures } from "./words/words-of-textures.ts";
 import { withWordsAdded, withWordsOnly } from "./words/word-glyphs.ts";
 
 /** Reads a page that is recognised as a whole, such as a scan. */
@@ -33,7 +34,9 @@ export async function recogniseScan(
   const { text, notes: readingNotes } = await elsewhereOrHere(page, shown, () =>
     readHere(page, shown, places),
   );
-  const trusted = { ...text, words: trustedWords(text.words, options.wordConfidenceThreshold) };
+  const certain = trustedWords(text.words, options.wordConfidenceThreshold);
+  const keepsAll = options.wordConfidenceThreshold === 0;
+  const trusted = { ...text, words: keepsAll ? certain : withoutWordsOfTextures(certain, image) };
   return { ...merged(page, trusted), notes: [...notes, ...readingNotes, ...doubtNotes(trusted, image)] };
 }
 

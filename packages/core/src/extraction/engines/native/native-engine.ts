@@ -1,11 +1,12 @@
 import { withDrawnTicks } from "./annotations/drawn-ticks.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
+import { withTicksOfAppearances } from "./annotations/appearance-ticks.ts";
 import type { FormField } from "../../page/form-field.ts";
 import type { PageContent } from "../../page/page-content.ts";
 import type { Rect } from "../../page/rect.ts";
 import { UNTAGGED } from "../../page/page-tags.ts";
 import type { DocumentEngine, OpenDocument, WantedContent } from "../engine.ts";
-import { drawAnnotations } from "./annotations/annotations.ts";
+import { drawAnnotations, drawAppearance } from "./annotations/annotations.ts";
 import { boxesFromRules } from "./shapes/boxes-from-rules.ts";
 import { MAX_GLYPHS, MAX_SHAPES } from "./document/budgets.ts";
 import type { ReadingContext } from "./content/content-page.ts";
@@ -14,7 +15,7 @@ import { type CoreDocument, openCoreDocument } from "./document/core-document.ts
 import { DocumentFonts } from "./fonts/document-fonts.ts";
 import { writeDrawnBullets } from "./shapes/drawn-bullets.ts";
 import { shownFields } from "./annotations/field-appearances.ts";
-import { BaseStream, type CorePage, type XRef } from "./generated/pdfjs-core.mjs";
+import { BaseStream, type CorePage, type Dict, type XRef } from "./generated/pdfjs-core.mjs";
 import { GraphicsState } from "./graphics/graphics-state.ts";
 import { MarkedGlyphs } from "./glyphs/marked-glyphs.ts";
 import { optionalContentOf } from "./document/optional-content.ts";
@@ -180,7 +181,9 @@ async function fieldsOf(
     widgets = readFields(page, state.matrix, context.optionalContent);
   });
   const shown = await shownFields(widgets, page, reader, state);
-  const fields = withDrawnTicks(shown, widgets.fields, shapes.marks);
+  const draw = (widget: Dict): Promise<void> => drawAppearance(widget, page, reader, state);
+  const ticked = await withTicksOfAppearances(shown, widgets.fields, draw, reader);
+  const fields = withDrawnTicks(ticked, widgets.fields, shapes.marks);
   return { fields, notes: [...reader.notes].filter((note) => !notes.has(note)).concat(widgets.notes) };
 }
 

@@ -1,4 +1,4 @@
-import { bandsOf, linePitch } from "../rows/bands.ts";
+import { bandsOf, linePitch, partedAtHeadings } from "../rows/bands.ts";
 import { median } from "../glyphs/median.ts";
 import { columnsOf, type Grid } from "./columns.ts";
 import type { LayoutOptions } from "../../page/layout-options.ts";
@@ -36,7 +36,9 @@ export function gridLines(rows: readonly Row[], rulings: Rulings, options: Layou
   const grid = gridOf(rows, options.horizontalStretchFactor);
   const columns = withAlignedEnds(
     marked,
-    bandsOf(marked, pitch).flatMap((band) => columnsOf(band, grid)),
+    bandsOf(marked, pitch)
+      .flatMap((band) => partedAtHeadings(band, pitch))
+      .flatMap((part) => columnsOf(part, grid)),
   );
   const lines = marked.map((row, index) => textLine(row, columns[index] ?? []));
   const spaced = withBlankLines(lines, marked, pitch);

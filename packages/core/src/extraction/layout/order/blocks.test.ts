@@ -57,3 +57,45 @@ test("a tagged value far from its label and a short text beside another are read
   ]);
   expect(lines).toEqual(["Salary  58,000", "The left one  The right one"]);
 });
+
+test("the terms of a formula that are tagged one by one stay together", () => {
+  const lines = inBlocks([
+    ["the value of the following", 50, 100],
+    ["x", 60, 130],
+    ["(", 65, 133, 18],
+    ["t", 75, 130],
+    ["=", 82, 130],
+    ["sum", 90, 131],
+    ["i=1", 90, 141, 7],
+    ["n", 95, 120, 7],
+    ["a+b", 115, 124],
+    ["c", 120, 136],
+    ["which is then added", 50, 160],
+  ]);
+  expect(lines[0]).toBe("the value of the following");
+  expect(lines.at(-1)).toBe("which is then added");
+  const formula = lines.slice(1, -1);
+  expect(formula.length).toBeLessThan(7);
+  expect(formula.find((line) => line.startsWith("x"))).toMatch(/^x *\( *t *= *sum/u);
+});
+
+test("a tagged sentence goes on at the top of the next column although its first column starts no lower", () => {
+  const page = new PageBuilder();
+  const left = [
+    "The berths are dredged every year,",
+    "and what is taken out of them is",
+    "sold as sand to the builders of",
+  ];
+  for (const [line, text] of left.entries()) page.text(text, 50, 104 + 12 * line);
+  page.text("houses, who use it for mortar and", 250, 100).text("for roads.", 250, 112);
+  expect(linesOf(page)).toEqual([...left, "houses, who use it for mortar and", "for roads."]);
+});
+
+test("tagged cells that fill their columns are read row by row", () => {
+  const page = new PageBuilder();
+  for (const [line, text] of ["Pumps of iron, cast", "and of brass, drawn"].entries())
+    page.text(text, 50, 104 + 12 * line);
+  for (const [line, text] of ["Two inches of bore", "or three on demand"].entries())
+    page.text(text, 250, 104 + 12 * line);
+  expect(linesOf(page)[0]).toBe("Pumps of iron, cast  Two inches of bore");
+});

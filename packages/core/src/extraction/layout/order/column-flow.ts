@@ -1,5 +1,6 @@
 import { median } from "../glyphs/median.ts";
 import type { Row } from "../rows/rows.ts";
+import type { Segment } from "../rows/segment.ts";
 
 /** Two columns of prose side by side. */
 export interface Columns {
@@ -63,6 +64,29 @@ export function withoutFootnotes(rows: readonly Row[]): {
   if (isHeading(rows[from - 1], most)) from = rows.length;
   while (from < rows.length && !NOTE.test(rows[from]?.segments[0]?.text ?? "")) from++;
   return { text: rows.slice(0, from), notes: rows.slice(from) };
+}
+
+/** Columns with the footnotes that stand apart below them; undefined if the rows are no footnotes of both columns. */
+export function withNotesBelow({ kind, left, right }: Columns, rows: readonly Row[]): Columns | undefined {
+  const most = NOTE_SIZE * median([...left, ...right].map((row) => row.size));
+  const end = leftOf(right);
+  const areNotes = rows.every(
+    ({ size, segments }) => size <= most && segments.every(({ x0, x1 }) => x1 <= end || x0 >= end - size),
+  );
+  const parts = [
+    rowsWhere(rows, (segment) => segment.x1 <= end),
+    rowsWhere(rows, (segment) => segment.x1 > end),
+  ];
+  const [leftNotes = [], rightNotes = []] = parts;
+  if (!areNotes || !parts.every((part) => NOTE.test(part[0]?.segments[0]?.text ?? ""))) return undefined;
+  return { kind, left: [...left, ...leftNotes], right: [...right, ...rightNotes] };
+}
+
+/** The rows with some of their segments, without those that have none. */
+function rowsWhere(rows: readonly Row[], isWanted: (segment: Segment) => boolean): readonly Row[] {
+  return rows
+    .map((row) => ({ ...row, segments: row.segments.filter((segment) => isWanted(segment)) }))
+    .filter((row) => row.segments.length > 0);
 }
 
 /** A list under a heading, such as references, is not a footnote. A heading is short and as large as the text. */

@@ -11,17 +11,18 @@ const CELL_BLANKS = 2;
  */
 const CELL_GAP = 1.5;
 
-/** Joins a row into one segment, its cells separated; a field's value stays with its label. */
-export function readingLine({ segments, y, size }: Row): Segment {
+/** Joins a row into one segment, with `cells` separated; a field's value stays with its label. */
+export function readingLine({ segments, y, size }: Row, cells: ReadonlySet<Segment>): Segment {
   const [first, ...others] = segments;
   if (first === undefined) {
     return { text: "", cells: 0, x0: 0, x1: 0, words: [], y, size, isSeparated: false, baseline: -1 };
   }
-  return others.reduce((line, next) => joined(line, next, blanksBetween(line, next)), first);
+  return others.reduce((line, next) => joined(line, next, blanksBetween(line, next, cells)), first);
 }
 
-function blanksBetween(line: Segment, next: Segment): number {
+function blanksBetween(line: Segment, next: Segment, cells: ReadonlySet<Segment>): number {
   if (next.isFilled === true || line.isFilled === true) return WORD_BLANKS;
+  if (cells.has(next)) return CELL_BLANKS;
   const gap = next.x0 - line.x1;
   return next.isSeparated || gap >= CELL_GAP * Math.min(line.size, next.size) ? CELL_BLANKS : WORD_BLANKS;
 }

@@ -1,6 +1,7 @@
+import { alignedCells } from "./aligned-cells.ts";
 import { bandsOf, linePitch } from "../rows/bands.ts";
 import { median } from "../glyphs/median.ts";
-import { type Columns, flowTogether, withoutFootnotes } from "./column-flow.ts";
+import { type Columns, flowTogether, withNotesBelow, withoutFootnotes } from "./column-flow.ts";
 import { withoutHyphens } from "./hyphens.ts";
 import type { Line } from "../rows/line.ts";
 import { readingLine } from "./reading-line.ts";
@@ -13,13 +14,18 @@ const GUTTER = 0.8;
 const FEWEST_LINES = 3;
 const SHORTEST_LINE = 15;
 
+/** Short texts on the right of at most this share of a column's lines are the numbers of its formulas. */
+const BESIDE_TEXT = 0.25;
+
 /** Columns start farther down if one is longer at its top than the other by more rows than this. */
 const LONGEST_WAIT = 12;
 
 /** Writes rows in reading order: columns of prose one after the other, everything else row by row. */
 export function readingLines(rows: readonly Row[]): readonly Line[] {
   return readingFlows(rows)
-    .flatMap((block) => withoutHyphens(block.map(readingLine)))
+    .flatMap((block) =>
+      withoutHyphens(block.map((row, index) => readingLine(row, alignedCells(block, index)))),
+    )
     .map((segment) => ({
       kind: "text",
       segments: [segment],
@@ -91,14 +97,19 @@ function leavesNoGutter({ segments: [only, other], size }: Row, sides: Extent): 
 /** Columns separated by more rows than this do not continue. */
 const LONGEST_CAPTION = 4;
 
-/** Joins columns that continue below a blank band, or below a caption across both, which then follows them. */
+/**
+ * Joins columns that continue below a blank band, or below a caption across both, which then follows them; and columns
+ * with footnotes that stand apart.
+ */
 function inOneFlow(blocks: readonly Block[]): readonly Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
     const last = joined.at(-1);
     const before = joined.at(-2);
     if (block.kind === "plain") {
-      joined.push(block);
+      const noted = last?.kind === "columns" ? withNotesBelow(last, block.rows) : undefined;
+      if (noted === undefined) joined.push(block);
+      else joined[joined.length - 1] = noted;
     } else if (last?.kind === "columns" && flowTogether(last, block, "blank")) {
       joined[joined.length - 1] = stacked(last, block);
     } else if (last?.kind === "plain" && before?.kind === "columns" && isCaption(last.rows, before)) {
@@ -253,11 +264,14 @@ function isProse(rows: readonly Row[]): boolean {
   if (rows.length < FEWEST_LINES || areFields(rows)) return false;
   const covered = rows.flatMap((row) => row.segments).reduce<readonly Extent[]>(withExtent, []);
   const bounds = [-Infinity, ...guttersOf(covered, GUTTER * (rows[0]?.size ?? 0)), Infinity];
-  return bounds.slice(1).every((x1, index) => {
+  const columns = bounds.slice(1).map((x1, index) => {
     const x0 = bounds[index] ?? -Infinity;
-    const cells = rows.map((row) => cellsBetween(row, x0, x1)).filter((count) => count > 0);
-    return median(cells) >= SHORTEST_LINE;
+    return rows.map((row) => cellsBetween(row, x0, x1)).filter((count) => count > 0);
   });
+  const longest = Math.max(...columns.map((cells) => cells.length));
+  const isBeside = (cells: readonly number[], index: number): boolean =>
+    index > 0 && cells.length <= BESIDE_TEXT * longest;
+  return columns.every((cells, index) => isBeside(cells, index) || median(cells) >= SHORTEST_LINE);
 }
 
 /** Whether at least half of the rows contain field values or marks: such a column belongs to its labels. */

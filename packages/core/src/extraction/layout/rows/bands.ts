@@ -55,3 +55,25 @@ export function bandsOf(rows: readonly Row[], pitch: number): readonly (readonly
   }
   return bands;
 }
+
+/** Least size of a heading relative to the text, and least step above it, in line pitches. */
+const HEADING = 1.2;
+const HEADING_STEP = 1.3;
+
+/** Splits a band before its headings: the columns of what follows are not those of the table above. */
+export function partedAtHeadings(band: readonly Row[], pitch: number): readonly (readonly Row[])[] {
+  const usual = median(band.map((row) => row.size));
+  const parts: Row[][] = [];
+  let previous: Row | undefined;
+  for (const row of band) {
+    const isHeading = row.segments.length === 1 && row.size >= HEADING * usual;
+    if (
+      previous === undefined ||
+      (isHeading && row.size > previous.size && row.y - previous.y >= HEADING_STEP * pitch)
+    )
+      parts.push([]);
+    parts.at(-1)?.push(row);
+    previous = row;
+  }
+  return parts;
+}

@@ -8,7 +8,7 @@ const BLANK_GAP = 0.13;
 /** The same if a blank glyph was drawn, which may be narrowed, but not to nothing. */
 const GAP_OF_BLANK = 0.05;
 
-/** The same next to a bullet. */
+/** The same next to a bullet, and between a word and a bracket. */
 const TIGHT_BLANK = 0.07;
 
 /** Narrower gaps between drawn glyphs are never spaces. */
@@ -66,6 +66,7 @@ function fillBlanks(
 ): void {
   const spacing = letterSpacing(stretch, glyphs, gaps);
   const blankGapOfLetters = BLANK_GAP + trackingOf(gaps, stretch.length);
+  let wordStart = 0;
   blanks[0] = 0;
   for (let k = 1; k < stretch.length; k++) {
     const gap = gaps[k] ?? 0;
@@ -78,9 +79,29 @@ function fillBlanks(
     else if (glyphs.has(before, TRAIT.MARK) || glyphs.has(own, TRAIT.MARK)) least = -Infinity;
     else if (spacing > 0) least = WORD_FACTOR * spacing;
     else if (glyphs.has(own, TRAIT.AFTER_BLANK)) least = GAP_OF_BLANK;
+    else if (gap <= least && isAtBracket(stretch.subarray(wordStart, k + 1), glyphs))
+      least -= BLANK_GAP - TIGHT_BLANK;
     else least = leastBetween(glyphs.text(before), glyphs.text(own), blankGapOfLetters);
-    if (gap > least) blanks[k] = 1;
+    if (gap <= least) continue;
+    blanks[k] = 1;
+    wordStart = k;
   }
+}
+
+/** Fewer letters before a bracket are a function's name, which italics set apart from its argument. */
+const FEWEST_BEFORE_BRACKET = 3;
+
+/** Whether the last glyph of a word opens a bracket after letters, or is a letter after a closed bracket. */
+function isAtBracket(word: Int32Array, glyphs: ReadingGlyphs): boolean {
+  const last = word.length - 1;
+  const own = glyphs.text(word[last] ?? 0);
+  const before = glyphs.text(word[last - 1] ?? 0);
+  if (before === ")" || before === "]") return isLetter(own);
+  if ((own !== "(" && own !== "[") || last < FEWEST_BEFORE_BRACKET) return false;
+  const size = glyphs.size(word[last] ?? 0);
+  return word
+    .subarray(last - FEWEST_BEFORE_BRACKET, last)
+    .every((i) => isLetter(glyphs.text(i)) && glyphs.size(i) === size);
 }
 
 const BULLETS = "•▪■●◦‣";

@@ -35,12 +35,13 @@ const SAME_PLACE = 0.5;
 
 /** Finds the check boxes and radio buttons drawn on a page; the result may include letters. */
 export function checkBoxesOf(page: AnalysedImage): readonly CheckBox[] {
-  const { image, ink, components } = page;
+  const { image, ink, components, letters } = page;
   const sizes: ShapeSizes = {
     smallest: Math.max(8, Math.round(SMALLEST * image.dpi)),
     largest: Math.round(LARGEST * image.dpi),
   };
-  const shapes = [...boxShapesOf(ink, sizes), ...circleShapesOf(ink, components, { sizes, dpi: image.dpi })];
+  const circles = circleShapesOf(ink, components, { sizes, dpi: image.dpi, letterHeight: letters.height });
+  const shapes = [...boxShapesOf(ink, sizes), ...circles];
   return shapes
     .filter((shape) => !shapes.some((other) => isBetter(other, shape)))
     .filter(({ kind, box }) => kind === "circle" || !isDropDownArrow(image, box))
@@ -54,7 +55,7 @@ function checkBoxOf(shape: DrawnShape, page: AnalysedImage): CheckBox {
     box,
     marked: markedBy(markShare(page.image, shape)),
     confidence: likeness,
-    standsApart: kind === "circle" ? shape.standsApart : boxStandsApart(box, page),
+    standsApart: kind === "circle" ? shape.standsApart : boxStandsApart(shape, page),
   };
 }
 

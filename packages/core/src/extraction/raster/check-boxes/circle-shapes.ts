@@ -41,15 +41,21 @@ const BESIDE_RING_INCHES = 4;
 export function circleShapesOf(
   image: InkImage,
   components: Components,
-  { sizes, dpi }: { readonly sizes: ShapeSizes; readonly dpi: number },
+  {
+    sizes,
+    dpi,
+    letterHeight,
+  }: { readonly sizes: ShapeSizes; readonly dpi: number; readonly letterHeight: number },
 ): readonly DrawnShape[] {
   const neighbours = new Neighbours(components, sizes);
   const found: Circle[] = [];
   for (let i = 0; i < components.count; i++) {
     if (!isRound(components, i, sizes)) continue;
     const circle = circleOf(image, boxOfPiece(components, i));
-    if (!circle || (!circle.isThinRing && neighbours.isAmongLetters(i))) continue;
-    found.push({ ...circle, standsApart: neighbours.isApart(i) });
+    if (!circle) continue;
+    const isLarger = neighbours.isLargerThanWord(i, letterHeight);
+    if (!circle.isThinRing && !isLarger && neighbours.isAmongLetters(i)) continue;
+    found.push({ ...circle, standsApart: isLarger || neighbours.isApart(i) });
   }
   const rings = found.filter((circle) => !circle.isDisc);
   const isButton = ({ box }: Circle): boolean =>

@@ -22,7 +22,7 @@ const PAPER = 255;
  */
 export function withBoxesTakenOut(page: PreparedPage): PageAndBoxes {
   const boxes = clearBoxes(checkBoxesOf(page.drawn), page.bare.ink);
-  const apart = boxes.filter((box) => box.kind === "box" && box.standsApart);
+  const apart = boxes.filter(({ standsApart }) => standsApart);
   if (apart.length === 0) return { page, boxes };
   const image = painted(
     page.image,

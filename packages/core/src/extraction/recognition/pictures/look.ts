@@ -3,7 +3,7 @@ import { areaOf, type Rect } from "../../page/rect.ts";
 import type { WrittenLine } from "../../raster/ink/written-lines.ts";
 
 /** Resolution for detecting text, in dpi: 5-point letters are 7 pixels high. */
-const USUAL = 150;
+export const LOOK_DPI = 150;
 
 /** Resolution for small pictures, such as logos, because their letters may be smaller. */
 const CLOSE = 300;
@@ -17,7 +17,7 @@ export const MOST_LOOK_PIXELS = 1_200_000;
 const POINTS_PER_INCH = 72;
 
 export function lookDpi(box: Rect): number {
-  const wanted = areaOf(box) <= SMALL ? CLOSE : USUAL;
+  const wanted = areaOf(box) <= SMALL ? CLOSE : LOOK_DPI;
   return Math.min(wanted, POINTS_PER_INCH * Math.sqrt(MOST_LOOK_PIXELS / areaOf(box)));
 }
 

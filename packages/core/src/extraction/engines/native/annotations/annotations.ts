@@ -91,10 +91,13 @@ function isWrittenOnPage(annotation: Dict): boolean {
   return subtype instanceof Name && WRITTEN_ON_PAGE.has(subtype.name);
 }
 
+/** The normal appearance in the annotation's state. */
 function normalAppearance(annotation: Dict): BaseStream | undefined {
   const appearances = annotation.get("AP");
   const normal = appearances instanceof Dict ? appearances.get("N") : undefined;
-  return normal instanceof BaseStream ? normal : undefined;
+  const state = annotation.get("AS");
+  const shown = normal instanceof Dict && state instanceof Name ? normal.get(state.name) : normal;
+  return shown instanceof BaseStream ? shown : undefined;
 }
 
 /** From the appearance's transformed bounding box to the annotation's rectangle (PDF 1.7, 12.5.5, algorithm 8.1). */

@@ -22,9 +22,18 @@ export function withDrawnTicks(
   widgets: readonly WidgetField[],
   marks: readonly Mark[],
 ): readonly FormField[] {
-  const unticked = fields.filter(
-    ({ checked, box }, index) => checked === false && isSmall(box) && !isOpaque(widgets[index]?.widget),
+  const visible = fields.filter(
+    (field, index) => field.checked === false && isSmall(field.box) && !isOpaque(widgets[index]?.widget),
   );
+  return withMarksIn(fields, visible, marks);
+}
+
+/** Sets `drawnMark` on those of the `unticked` fields that a mark ticks. */
+export function withMarksIn(
+  fields: readonly FormField[],
+  unticked: readonly FormField[],
+  marks: readonly Mark[],
+): readonly FormField[] {
   if (unticked.length === 0 || marks.length === 0) return fields;
   const nearby = new Map<number, FormField[]>();
   for (const field of unticked) {
@@ -40,7 +49,7 @@ export function withDrawnTicks(
     : fields.map((field) => (ticked.has(field) ? { ...field, drawnMark: true } : field));
 }
 
-function isSmall({ x0, x1, y0, y1 }: Rect): boolean {
+export function isSmall({ x0, x1, y0, y1 }: Rect): boolean {
   return Math.max(x1 - x0, y1 - y0) <= MAX_SIDE;
 }
 
@@ -60,7 +69,7 @@ function isOpaque(widget: Dict | undefined): boolean {
 function ticks(mark: Mark, box: Rect): boolean {
   const part = partOf(mark, box);
   if (!isInside(mark, box) || part < MIN_TICK) return false;
-  return mark.isStroke === true ? part <= MAX_TICK : mark.paint === "dark" && part <= MAX_SOLID;
+  return mark.stroke !== undefined ? part <= MAX_TICK : mark.paint === "dark" && part <= MAX_SOLID;
 }
 
 function cellsOf({ x0, y0, x1, y1 }: Rect): ReadonlySet<number> {

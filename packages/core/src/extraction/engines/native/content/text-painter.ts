@@ -131,7 +131,7 @@ export class TextPainter {
       return;
     }
     const towardsReader = Math.sign(fontSize);
-    const middle = font.vertical ? 0 : MIDDLE_HEIGHT * fontSize;
+    const middle = font.vertical ? 0 : MIDDLE_HEIGHT * fontSize * font.emScale;
     const isWhite = fill === "white" && paintsByFill(renderMode);
     run.isShown = true;
     run.x = userX * matrix[0] + userY * matrix[2] + matrix[4] + rise * c;

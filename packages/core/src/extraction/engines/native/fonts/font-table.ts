@@ -248,7 +248,7 @@ const MOST_TOO_HIGH = 50;
  * are the usual thousandths if the letters are a fraction of them.
  */
 function emScaleOf(font: Font): number {
-  if (font.isType3Font !== true) return 1;
+  if (font.isType3Font !== true) return emScaleByAdvance(font);
   const unit = Math.abs(finite(font.fontMatrix?.[3]));
   const height = Math.abs(finite(font.bbox?.[3]) - finite(font.bbox?.[1]));
   const declared = unit === 0 || unit === 0.001 ? 1000 : height;
@@ -258,10 +258,22 @@ function emScaleOf(font: Font): number {
   return em > 0 ? (unit || 0.001) * em : 1;
 }
 
-function meanAdvance({ widths }: Font): number {
+/** Mean advances, in ems, that no typeface has: the letters are a fraction of their em. Smaller ones are no widths. */
+const NARROWEST_FACE = 0.12;
+const LEAST_WIDTH = 0.01;
+
+/** The em of a font with an em of 1000 units, most of which its letters may leave empty. */
+function emScaleByAdvance(font: Font): number {
+  const advance = meanAdvance(font) * Math.abs(finite(font.fontMatrix?.[0]) || 0.001);
+  return advance > LEAST_WIDTH && advance < NARROWEST_FACE ? EM_PER_ADVANCE * advance : 1;
+}
+
+function meanAdvance({ widths, defaultWidth }: Font): number {
   const advances = Object.values(widths).map((width) => Math.abs(finite(width)));
   const wide = advances.filter((advance) => advance > 0);
-  return wide.length === 0 ? 0 : wide.reduce((sum, advance) => sum + advance, 0) / wide.length;
+  return wide.length === 0
+    ? Math.abs(finite(defaultWidth))
+    : wide.reduce((sum, advance) => sum + advance, 0) / wide.length;
 }
 
 function heightsOf(font: Font): { ascent: number; descent: number } {

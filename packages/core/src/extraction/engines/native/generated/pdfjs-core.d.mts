@@ -97,6 +97,8 @@ export class Font {
   readonly fontMatrix: readonly number[] | undefined;
   /** Advances by code or character number, in the units of the glyphs; with holes. */
   readonly widths: readonly (number | undefined)[];
+  /** The advance of codes without one. */
+  readonly defaultWidth: number | undefined;
   readonly vertical: boolean | undefined;
   readonly isType3Font: boolean | undefined;
   readonly cMap: CMap | undefined;

@@ -204,8 +204,8 @@ export class ShapeCollector {
 
   #addMark(subpath: Subpath): void {
     if (subpath.x1 - subpath.x0 <= MAX_OUTLINE_SIDE && subpath.y1 - subpath.y0 <= MAX_OUTLINE_SIDE) {
-      const isStroke = subpath.curves > 0 || 2 * slantedLines(subpath) >= subpath.lines;
-      this.#add(this.#marks, { ...boxOf(subpath), paint: "dark", isStroke });
+      const stroke = strokeOf(subpath);
+      this.#add(this.#marks, { ...boxOf(subpath), paint: "dark", ...(stroke && { stroke }) });
     }
   }
 
@@ -220,6 +220,12 @@ const MAX_SKEW = 0.5;
 
 function isUpright([a, b, c, d]: Affine): boolean {
   return a > 0 && d < 0 && Math.abs(b) < MAX_SKEW && Math.abs(c) < MAX_SKEW;
+}
+
+function strokeOf(subpath: Subpath): Mark["stroke"] {
+  const slanted = slantedLines(subpath);
+  if (slanted > 0 && 2 * slanted >= subpath.lines) return "slanted";
+  return subpath.curves > 0 ? "curved" : undefined;
 }
 
 function isWithin(inner: Rect, outer: Rect): boolean {

@@ -31,8 +31,8 @@ interface Solid {
 export interface Mark extends Rect {
   /** Its paint if it is a box or disc; otherwise "dark". */
   readonly paint: Paint;
-  /** Whether it has slanted lines or curves, like ticks and crosses. */
-  readonly isStroke?: boolean;
+  /** Its lines if they are those of a pen, like ticks and crosses. */
+  readonly stroke?: "slanted" | "curved";
 }
 
 /** The filled boxes and discs of a page, with white shapes drawn on them. */
