@@ -9,6 +9,7 @@ export { linesOfPage, wordsOfPage } from "./extraction/result/document-text.ts";
 export {
   EXTRACTION_MODES,
   LINE_STRATEGIES,
+  OCR_ENGINE_CHOICES,
   OUTPUT_MODES,
   TEXT_ORDERS,
   extractOptionsSchema,
@@ -38,6 +39,7 @@ export type {
   PlacedCell,
   TextLink,
 } from "./extraction/structure/model/block.ts";
+export { Semaphore } from "./extraction/pool/limits/semaphore.ts";
 export { searchablePdf } from "./extraction/searchable-pdf.ts";
 export { searchablePdfApart } from "./extraction/pool/searchable/searchable-apart.ts";
 export type {
@@ -61,9 +63,23 @@ export type {
   PagesCall,
   RenderCall,
 } from "./extraction/extractor/extractor.ts";
+export {
+  createTesseractEngine,
+  type TesseractOptions,
+} from "./extraction/engines/tesseract/tesseract-engine.ts";
+export {
+  CUSTOM_ENGINES,
+  HANDWRITING_CHOICES,
+  OCR_ENGINES,
+  type CustomEngine,
+  type HandwritingChoice,
+  type OcrEngine,
+} from "./extraction/options/ocr-engines.ts";
+export type { PageRecogniser, RecognitionEngine } from "./extraction/recognition/recognisers/engines.ts";
 export type {
   ImageRecogniser,
   ImageToRecognise,
+  RecognisedImage,
   WordInImage,
 } from "./extraction/recognition/recognisers/image-recogniser.ts";
 export type { OfficeConverter, OfficeDocument } from "./extraction/convert/external/office-converter.ts";

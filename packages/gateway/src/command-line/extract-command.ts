@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
-import type { ImageRecogniser } from "@galley/core";
 import { ExtractionError, extractText, type ExtractedDocument } from "@galley/core/extract-text";
 import { documentJson } from "./document-json.ts";
 import {
@@ -12,7 +11,7 @@ import {
 } from "./extract-arguments.ts";
 import { UsageError } from "./option-arguments.ts";
 import { createProgressBar, type ProgressBar } from "./progress-bar.ts";
-import { recogniserFor } from "./recognition-arguments.ts";
+import { enginesFor } from "./recognition-arguments.ts";
 
 /**
  * Runs `galley extract` and resolves to the exit code: 1 if a file or page could not be read, 2 for invalid
@@ -29,10 +28,11 @@ export async function runExtract(arguments_: readonly string[]): Promise<0 | 1 |
       throw new UsageError("--output pdf: redirect it to a file, for example > searchable.pdf");
     }
     const bar = createProgressBar(process.stderr);
-    const recognise = await recogniserFor(parsed.recognition);
+    await using parts = new AsyncDisposableStack();
+    const engines = await enginesFor(parsed.recognition, parts);
     let exitCode: 0 | 1 = 0;
     for (const file of parsed.files) {
-      const outcome = await extractFile(file, { ...parsed, recognise }, bar);
+      const outcome = await extractFile(file, { ...parsed, engines }, bar);
       if (outcome.output !== undefined) await write(outcome.output);
       for (const problem of outcome.problems) process.stderr.write(`galley: ${about(file, problem)}\n`);
       if (outcome.failed) exitCode = 1;
@@ -54,19 +54,19 @@ interface FileOutcome {
 }
 
 interface Extraction extends ExtractArguments {
-  readonly recognise: ImageRecogniser | undefined;
+  readonly engines: Awaited<ReturnType<typeof enginesFor>>;
 }
 
 async function extractFile(
   file: string,
-  { options, recognition, recognise, output }: Extraction,
+  { options, recognition, engines, output }: Extraction,
   bar: ProgressBar,
 ): Promise<FileOutcome> {
   try {
     const source = file === "-" ? await buffer(process.stdin) : file;
     const document = await extractText(source, options, {
       tessdata: recognition.tessdata,
-      recognise,
+      ...engines,
       onPage: (_outcome, progress) => bar.show(file, progress),
     });
     const failures = document.pages

@@ -1,43 +1,100 @@
 import { statSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import type { ImageRecogniser } from "@galley/core";
+import { CUSTOM_ENGINES } from "@galley/core/extract-text";
+import { z } from "zod";
+import type { StartedRecognition } from "../compose/recognition.ts";
+import {
+  missingForRecognition,
+  recognitionConfig,
+  recognitionVariables,
+  type RecognitionConfig,
+} from "../config/recognition.ts";
 import { type OwnSwitches, UsageError, type Values } from "./option-arguments.ts";
 
 /** The OCR settings of a command, besides the extraction options. */
 export interface RecognitionArguments {
   /** A folder of language data; "" uses the installed packages. */
   readonly tessdata: string;
-  /** The URL of an OCR service; undefined uses the built-in recogniser. */
-  readonly ocrUrl: string | undefined;
+  /** The engine of recognition that the command sets up, with its OCR service, models and language data. */
+  readonly recognition: RecognitionConfig["recognition"];
 }
 
 export const RECOGNITION_SWITCHES = {
   tessdata: { type: "string" },
   "ocr-url": { type: "string" },
+  "ocr-model": { type: "string" },
+  "ocr-models": { type: "string" },
 } as const satisfies OwnSwitches;
 
 export const RECOGNITION_USAGE = [
   ["--tessdata FOLDER", "folder of language data, in addition to the installed packages"],
-  ["--ocr-url URL", "OCR service to use instead of the built-in recogniser"],
+  ["--ocr-url URL", "OCR service, or openai:URL of a server with vision models (key: GALLEY_OCR_KEY)"],
+  ["--ocr-model NAME", "vision model at --ocr-url openai:…"],
+  ["--ocr-models FOLDER", "ONNX models for --ocr-engine onnx"],
 ] as const;
 
-/** After this time, the page is read by the built-in recogniser instead. */
-const OCR_TIMEOUT_MS = 30_000;
+/** Time limit of a page, of which other engines get half. */
+const PAGE_TIMEOUT_SECONDS = 120;
 
 /** The user of the command chooses the address, so no address is blocked. */
 const EVERYWHERE = ["0.0.0.0/0", "::/0"];
 
 /** @throws UsageError */
 export function recognitionIn(values: Values): RecognitionArguments {
-  return { tessdata: folderIn(values["tessdata"]), ocrUrl: urlIn(values["ocr-url"]) };
+  const given = {
+    GALLEY_OCR_ENGINE: engineIn(values["ocr-engine"]),
+    GALLEY_OCR_URL: values["ocr-url"],
+    GALLEY_OCR_HANDWRITING: values["handwriting"] === "service" ? "service" : undefined,
+    GALLEY_OCR_MODEL: values["ocr-model"],
+    GALLEY_OCR_MODELS: values["ocr-models"],
+    // Not an argument, because others can read those.
+    GALLEY_OCR_KEY: process.env["GALLEY_OCR_KEY"],
+    GALLEY_OCR_PROMPT: process.env["GALLEY_OCR_PROMPT"],
+  };
+  const parsed = z.object(recognitionVariables).safeParse(given);
+  if (!parsed.success) throw new UsageError(parsed.error.issues.map(problemOf).join("\n"));
+  const [missing] = missingForRecognition(parsed.data);
+  if (missing) throw new UsageError(`${switchOf(missing.variable)}: ${withSwitches(missing.message)}`);
+  return { tessdata: folderIn(values["tessdata"]), ...recognitionConfig(parsed.data) };
 }
 
-/** The client of the OCR service; undefined if none is given. */
-export async function recogniserFor({ ocrUrl }: RecognitionArguments): Promise<ImageRecogniser | undefined> {
-  if (ocrUrl === undefined) return undefined;
-  const { createOcrService } = await import("../outbound/ocr-service.ts");
+/** Starts the engines besides the built-in one; `parts` ends them. @throws UsageError */
+export async function enginesFor(
+  { tessdata, recognition }: RecognitionArguments,
+  parts: AsyncDisposableStack,
+): Promise<StartedRecognition | Record<string, never>> {
+  if (recognition.engines.every((name) => name === "wasm")) return {};
+  const { startRecognition } = await import("../compose/recognition.ts");
   const { createOutbound } = await import("../outbound/outbound.ts");
-  return createOcrService(createOutbound({ allow: EVERYWHERE }), { url: ocrUrl, timeoutMs: OCR_TIMEOUT_MS });
+  const outbound = createOutbound({ allow: EVERYWHERE });
+  const limits = { threads: availableParallelism(), pageTimeoutSeconds: PAGE_TIMEOUT_SECONDS };
+  try {
+    return await startRecognition(recognition, { outbound, tessdata, ...limits, parts });
+  } catch (cause) {
+    throw new UsageError(`--ocr-engine: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
+/** The engine to set up; other values are left for the option of the same name to reject. */
+function engineIn(value: unknown): string | undefined {
+  return CUSTOM_ENGINES.find((engine) => engine === value);
+}
+
+function problemOf({ path, message }: z.core.$ZodIssue): string {
+  return `${switchOf(String(path[0]))}: ${message}`;
+}
+
+/** `GALLEY_OCR_URL` is `--ocr-url` on the command line. */
+function switchOf(variable: string): string {
+  if (variable === "GALLEY_OCR_HANDWRITING") return "--handwriting";
+  return `--${variable.replace("GALLEY_", "").toLowerCase().replaceAll("_", "-")}`;
+}
+
+function withSwitches(message: string): string {
+  return message.replaceAll(/GALLEY_[A-Z_]+/g, switchOf).replaceAll("=", " ");
 }
 
 function folderIn(value: unknown): string {
@@ -45,11 +102,4 @@ function folderIn(value: unknown): string {
   const folder = resolve(value);
   if (value !== "" && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
   throw new UsageError("--tessdata: expected an existing folder");
-}
-
-function urlIn(value: unknown): string | undefined {
-  if (typeof value !== "string") return undefined;
-  const url = URL.parse(value);
-  if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
-  throw new UsageError("--ocr-url: expected an http or https URL");
 }

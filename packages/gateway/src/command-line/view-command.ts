@@ -10,7 +10,7 @@ import type { ViewedDocument } from "../viewer/viewed-document.ts";
 import { viewerRouter } from "../viewer/viewer-router.ts";
 import { readDocument } from "./local-document.ts";
 import { UsageError } from "./option-arguments.ts";
-import { recogniserFor } from "./recognition-arguments.ts";
+import { enginesFor } from "./recognition-arguments.ts";
 import { readViewArguments, viewUsage, type ViewArguments } from "./view-arguments.ts";
 
 const HOST = "127.0.0.1";
@@ -50,9 +50,10 @@ const SILENT_BODY_MS = 10_000;
 
 async function show({ file, options, recognition, port, open }: ViewArguments): Promise<void> {
   const interrupted = firstInterrupt();
+  await using parts = new AsyncDisposableStack();
   await using extractor = createExtractor({
     tessdata: recognition.tessdata,
-    recognise: await recogniserFor(recognition),
+    ...(await enginesFor(recognition, parts)),
   });
   const document = await readDocument(extractor, file, options);
   // Other users of this machine can reach the port but cannot guess the path.

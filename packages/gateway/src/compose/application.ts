@@ -77,7 +77,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     extractor,
     checks: extractionChecks,
     ...hosts
-  } = config.role === "serve" ? NO_EXTRACTION : startExtractor(config, outbound, dependencies);
+  } = config.role === "serve" ? NO_EXTRACTION : await startExtractor(config, outbound, dependencies);
   const { orm, boss } = await openDatabase(dependencies, { supervises: config.role !== "serve" });
   const { dataDir, secretKeys: given } = config;
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });

@@ -11,6 +11,8 @@ const IMAGE: ImageToRecognise = {
   height: 50,
   dpi: 299.7,
   lang: "deu+fra",
+  engine: "service",
+  shows: "page",
 };
 
 test("the image is posted with its resolution and language, and the words are returned", async () => {

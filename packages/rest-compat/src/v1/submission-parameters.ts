@@ -29,8 +29,11 @@ export const submissionParameters = z.object({
   horizontal_stretch_factor: number(shape.horizontalStretchFactor),
   mark_vertical_lines: flag(shape.markVerticalLines),
   mark_horizontal_lines: flag(shape.markHorizontalLines),
-  /** An extension. */
+  /** Extensions. */
   attachments: word(shape.attachments),
+  lang: text(shape.lang),
+  ocr_engine: word(shape.ocrEngine),
+  handwriting: word(shape.handwriting),
   ...documentParameters.shape,
   /** Sent by the platform's SDK: the text is returned as a member of a JSON object. */
   output_json: flag(z.boolean().default(false)),
@@ -53,6 +56,11 @@ export function extractionOptions(parameters: SubmissionParameters): Options {
     markVerticalLines: parameters.mark_vertical_lines,
     markHorizontalLines: parameters.mark_horizontal_lines,
     attachments: parameters.attachments,
+    lang: parameters.lang,
+    // As in version 2.
+    missingLanguages: "skip",
+    ocrEngine: parameters.ocr_engine,
+    handwriting: parameters.handwriting,
   };
 }
 

@@ -3,15 +3,16 @@ import type { ExtractOptions } from "../options/extract-options.ts";
 import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
 import { hasMuchInk, isBlank } from "./pictures/blank-picture.ts";
-import { languagesOf } from "./languages/detected-languages.ts";
+import { codesOf, languagesOf } from "./languages/detected-languages.ts";
 import { withoutDoubles } from "./native-text/native-cover.ts";
 import { MAX_RECOGNISED_PIXELS, resolutionFor } from "./pictures/page-resolution.ts";
 import { nothingFound, type PageToRecognise, type RecognisedPage } from "./recognisers/page-to-recognise.ts";
 import { type PictureText, readPicture } from "./reading/read-picture.ts";
 import type { ShownPage } from "./reading/shown-page.ts";
 import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
-import { type Reading, elsewhereOrHere } from "./elsewhere/elsewhere-or-here.ts";
+import { type ReadHere, withEngine } from "./elsewhere/with-engine.ts";
 import { isOfLetters, trustedWords } from "./native-text/trusted-words.ts";
+import { meanConfidence } from "./words/confidence.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withWordsAdded, withWordsOnly } from "./words/word-glyphs.ts";
 
@@ -30,31 +31,38 @@ export async function recogniseScan(
   if (isBlank(image)) return nothingFound(page, notes);
   const toPage = pixelsToPoints(image, content);
   const shown = { image, toPage, options, share: 1, isUpright: hasUprightText(content.glyphs) };
-  const { text, notes: readingNotes } = await elsewhereOrHere(page, shown, () =>
-    readHere(page, shown, places),
-  );
+  const reading = await withEngine(page, shown, hereFor(page, shown, places));
+  const { text, recognisers } = reading;
   const trusted = { ...text, words: trustedWords(text.words, options.wordConfidenceThreshold) };
-  return { ...merged(page, trusted), notes: [...notes, ...readingNotes, ...doubtNotes(trusted, image)] };
+  const doubts = doubtNotes(trusted, image);
+  const found = trusted.words.length > 0;
+  return {
+    ...merged(page, trusted),
+    notes: [...notes, ...reading.notes, ...doubts],
+    recognisers: found ? recognisers : [],
+    confidence: found ? meanConfidence(trusted.words) : undefined,
+    isDoubtful: doubts.length > 0,
+  };
 }
 
-async function readHere(
-  page: PageToRecognise,
-  shown: ShownPage,
-  places: RecognitionPlaces,
-): Promise<Reading> {
-  // Only in low_cost: lines near a cut are read slightly worse.
-  const freeThreads = shown.options.mode === "low_cost" ? page.freeThreads : undefined;
-  const { languages, notes } = await languagesOf(shown.image, shown.options, places);
-  const text = await withRecogniser(languages, (recogniser) =>
-    readPicture({ ...shown, recogniser, languages, freeThreads }),
-  );
-  return { text, notes };
+function hereFor(page: PageToRecognise, shown: ShownPage, places: RecognitionPlaces): ReadHere {
+  return async (readerFor) => {
+    // Only in low_cost: lines near a cut are read slightly worse. Another engine has threads of its own.
+    const helps = shown.options.mode === "low_cost" && !readerFor;
+    const freeThreads = helps ? page.freeThreads : undefined;
+    const { languages, notes } = await languagesOf(shown.image, shown.options, places);
+    const codes = codesOf(languages);
+    const text = await withRecogniser(languages, (recogniser) =>
+      readPicture({ ...shown, recogniser, reader: readerFor?.(codes) ?? recogniser, languages, freeThreads }),
+    );
+    return { text, languages: codes, notes };
+  };
 }
 
 function merged(
   { content, choice }: PageToRecognise,
   { words, outlines, rules, applied }: PictureText,
-): Omit<RecognisedPage, "notes"> {
+): Pick<RecognisedPage, "content" | "source" | "reason"> {
   const reason = [choice.reason, ...(applied.length > 0 ? [`Prepared: ${applied.join(", ")}.`] : [])].join(
     " ",
   );
