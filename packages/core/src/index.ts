@@ -39,7 +39,7 @@ export type {
   PlacedCell,
   TextLink,
 } from "./extraction/structure/model/block.ts";
-export { Semaphore } from "./extraction/pool/limits/semaphore.ts";
+export { Semaphore } from "./extraction/recognition/engines/semaphore.ts";
 export { searchablePdf } from "./extraction/searchable-pdf.ts";
 export { searchablePdfApart } from "./extraction/pool/searchable/searchable-apart.ts";
 export type {
@@ -66,7 +66,7 @@ export type {
 export {
   createTesseractEngine,
   type TesseractOptions,
-} from "./extraction/engines/tesseract/tesseract-engine.ts";
+} from "./extraction/recognition/engines/tesseract/tesseract-engine.ts";
 export {
   CUSTOM_ENGINES,
   HANDWRITING_CHOICES,

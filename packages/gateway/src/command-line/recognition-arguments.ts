@@ -3,13 +3,14 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { CUSTOM_ENGINES } from "@galley/core/extract-text";
 import { z } from "zod";
-import type { StartedRecognition } from "../compose/recognition.ts";
+import type { StartedRecognition } from "../outbound/recognition/start-recognition.ts";
 import {
   missingForRecognition,
   recognitionConfig,
   recognitionVariables,
   type RecognitionConfig,
 } from "../config/recognition.ts";
+import { secretSettings } from "./config.ts";
 import { type OwnSwitches, UsageError, type Values } from "./option-arguments.ts";
 
 /** The OCR settings of a command, besides the extraction options. */
@@ -48,9 +49,7 @@ export function recognitionIn(values: Values): RecognitionArguments {
     GALLEY_OCR_HANDWRITING: values["handwriting"] === "service" ? "service" : undefined,
     GALLEY_OCR_MODEL: values["ocr-model"],
     GALLEY_OCR_MODELS: values["ocr-models"],
-    // Not an argument, because others can read those.
-    GALLEY_OCR_KEY: process.env["GALLEY_OCR_KEY"],
-    GALLEY_OCR_PROMPT: process.env["GALLEY_OCR_PROMPT"],
+    ...secretSettings(),
   };
   const parsed = z.object(recognitionVariables).safeParse(given);
   if (!parsed.success) throw new UsageError(parsed.error.issues.map(problemOf).join("\n"));
@@ -65,7 +64,7 @@ export async function enginesFor(
   parts: AsyncDisposableStack,
 ): Promise<StartedRecognition | Record<string, never>> {
   if (recognition.engines.every((name) => name === "wasm")) return {};
-  const { startRecognition } = await import("../compose/recognition.ts");
+  const { startRecognition } = await import("../outbound/recognition/start-recognition.ts");
   const { createOutbound } = await import("../outbound/outbound.ts");
   const outbound = createOutbound({ allow: EVERYWHERE });
   const limits = { threads: availableParallelism(), pageTimeoutSeconds: PAGE_TIMEOUT_SECONDS };

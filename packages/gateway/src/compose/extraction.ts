@@ -7,7 +7,7 @@ import type { Check } from "../server/health.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { officeConverterOf } from "./office.ts";
-import { startRecognition } from "./recognition.ts";
+import { startRecognition } from "../outbound/recognition/start-recognition.ts";
 import { createPageRenderer, type PageRenderer } from "../viewer/page-renderer.ts";
 
 export interface Extraction {

@@ -10,7 +10,8 @@ import { nothingFound, type PageToRecognise, type RecognisedPage } from "./recog
 import { type PictureText, readPicture } from "./reading/read-picture.ts";
 import type { ShownPage } from "./reading/shown-page.ts";
 import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
-import { type ReadHere, withEngine } from "./elsewhere/with-engine.ts";
+import type { ReadHere } from "./elsewhere/reading.ts";
+import { withEngine } from "./elsewhere/with-engine.ts";
 import { isOfLetters, trustedWords } from "./native-text/trusted-words.ts";
 import { meanConfidence } from "./words/confidence.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";

@@ -6,7 +6,7 @@ import type { DocumentSource, ExtractionEvent, PagesCall } from "../../extractor
 import type { RenderRequest } from "../../extractor/extractor-over.ts";
 import { ExtractionHost, HostDied, type HostOptions } from "./extraction-host.ts";
 import type { RenderedPage } from "../drawing/render-protocol.ts";
-import { Semaphore } from "../limits/semaphore.ts";
+import { Semaphore } from "../../recognition/engines/semaphore.ts";
 
 /** A host is replaced after this many documents if it uses more than this share of its memory limit. */
 const RECYCLE_AFTER_DOCUMENTS = 50;

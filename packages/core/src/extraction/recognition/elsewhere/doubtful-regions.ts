@@ -3,10 +3,10 @@ import type { PictureText } from "../reading/read-picture.ts";
 import { meanConfidence } from "../words/confidence.ts";
 import type { PlacedWord } from "../words/placed-word.ts";
 import { grouped } from "./text/grouped.ts";
-import { around } from "./text/placed-words.ts";
+import { around } from "./text/boxes.ts";
 
 /** Words below this confidence are doubtful; handwriting is rarely read with more. */
-const DOUBTFUL = 0.6;
+const DOUBTFUL = 0.7;
 
 /** Regions nearer to each other, in heights of their lines, are one. */
 const NEAR = 1.5;

@@ -16,15 +16,9 @@ import { placeWords } from "../words/place-words.ts";
 import { doubtfulRegions } from "./doubtful-regions.ts";
 import { placedByWords } from "./placed-by-words.ts";
 import { imageFor } from "./read-elsewhere.ts";
-import { isWithin } from "./text/placed-words.ts";
+import { isWithin } from "./text/boxes.ts";
+import type { ReadByParts } from "./reading.ts";
 import { wordsFromElsewhere } from "./words-from-elsewhere.ts";
-
-/** A picture's text with what was read by whom. */
-export interface ReadByParts {
-  readonly text: PictureText;
-  readonly recognisers: readonly PageRecogniser[];
-  readonly notes: readonly string[];
-}
 
 /** Lets the OCR service read what looks handwritten or was read with low confidence, if the options say so. */
 export async function withHandwriting(

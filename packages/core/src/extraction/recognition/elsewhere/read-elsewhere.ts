@@ -15,7 +15,7 @@ import { outlineOf, type PictureText } from "../reading/read-picture.ts";
 import { marksBoxes, type ShownPage } from "../reading/shown-page.ts";
 import { rulesOf } from "../pictures/rules-of-picture.ts";
 import { placedByWords } from "./placed-by-words.ts";
-import type { ReadHere, Reading } from "./with-engine.ts";
+import type { ReadHere, Reading } from "./reading.ts";
 import { wordsFromElsewhere } from "./words-from-elsewhere.ts";
 
 /** An engine that reads pages as they are drawn, and the reading here that gives its text a place. */

@@ -1,32 +1,12 @@
 import { isOutOfMemory } from "../../failure/out-of-memory.ts";
-import type { CustomEngine, OcrEngine } from "../../options/ocr-engines.ts";
+import type { CustomEngine } from "../../options/ocr-engines.ts";
 import { type AskedEngines, engineFor } from "../recognisers/engines.ts";
 import type { PageToRecognise } from "../recognisers/page-to-recognise.ts";
-import { EngineReader, type TextReader } from "../recognisers/text-reader.ts";
-import type { PictureText } from "../reading/read-picture.ts";
+import { EngineReader } from "../recognisers/text-reader.ts";
 import type { ShownPage } from "../reading/shown-page.ts";
-import { type ReadByParts, withHandwriting } from "./handwriting.ts";
+import { withHandwriting } from "./handwriting.ts";
+import type { ReadByParts, ReadHere, Reading, ReadingHere } from "./reading.ts";
 import { readElsewhere } from "./read-elsewhere.ts";
-
-/** Text that one engine recognised in a picture, with notes. */
-export interface Reading {
-  readonly text: PictureText;
-  readonly engine: OcrEngine;
-  /** Model or language data; "" if unknown. */
-  readonly model: string;
-  /** Notes for the user, one sentence each. */
-  readonly notes: readonly string[];
-}
-
-/** What the built-in pipeline read, and with which languages. */
-export interface ReadingHere {
-  readonly text: PictureText;
-  readonly languages: string;
-  readonly notes: readonly string[];
-}
-
-/** Reads a picture here; `readerFor` names the reader of its text, undefined for the built-in recogniser. */
-export type ReadHere = (readerFor?: (languages: string) => TextReader) => Promise<ReadingHere>;
 
 /**
  * Reads a picture with the chosen engine; if that fails, with the built-in one. What looks handwritten is then read by

@@ -1,6 +1,6 @@
 import type { Rect } from "../../../page/rect.ts";
 import type { PlacedWord } from "../../words/placed-word.ts";
-import type { KnownPlaces } from "./placed-words.ts";
+import type { KnownPlaces } from "./known-places.ts";
 
 /** A line of the page whose text is not known. */
 export interface FreeLine {
@@ -96,34 +96,43 @@ const UNUSED_LINES = 100_000;
 
 /** Assigns rows to lines in order, at the least sum of differences between their relative lengths. */
 function chosen(lengths: readonly number[], lines: readonly FreeLine[]): readonly FreeLine[] {
-  const longest = Math.max(1, ...lengths);
-  const widest = Math.max(1, ...lines.map(({ box }) => box.x1 - box.x0));
-  const cost = (row: number, line: number): number => {
-    const width = ((lines[line]?.box.x1 ?? 0) - (lines[line]?.box.x0 ?? 0)) / widest;
-    return Math.abs(Math.log(Math.max(width, 0.01) / Math.max((lengths[row] ?? 0) / longest, 0.01)));
-  };
-  const [n, m] = [lengths.length, lines.length];
-  const sums = Array.from({ length: n + 1 }, (_, row) =>
-    Array.from({ length: m + 1 }, (__, line) => (row === 0 ? line * LEFT_OUT : Infinity)),
-  );
-  for (let row = 1; row <= n; row++) {
+  const costs = costsOf(lengths, lines);
+  const m = lines.length;
+  // Sums of the best way so far: rows times lines.
+  const sums = new Float64Array((lengths.length + 1) * (m + 1)).fill(Infinity);
+  const sumAt = (row: number, line: number): number => sums[row * (m + 1) + line] ?? Infinity;
+  for (let line = 0; line <= m; line++) sums[line] = line * LEFT_OUT;
+  for (let row = 1; row <= lengths.length; row++) {
     for (let line = row; line <= m; line++) {
-      const taken = (sums[row - 1]?.[line - 1] ?? Infinity) + cost(row - 1, line - 1);
-      const left = (sums[row]?.[line - 1] ?? Infinity) + LEFT_OUT;
-      const sumsOfRow = sums[row];
-      if (sumsOfRow) sumsOfRow[line] = Math.min(taken, left);
+      const taken = sumAt(row - 1, line - 1) + (costs[(row - 1) * m + line - 1] ?? Infinity);
+      sums[row * (m + 1) + line] = Math.min(taken, sumAt(row, line - 1) + LEFT_OUT);
     }
   }
   const result: FreeLine[] = [];
-  for (let row = n, line = m; row > 0 && line > 0; line--) {
-    const left = (sums[row]?.[line - 1] ?? Infinity) + LEFT_OUT;
-    const chosenLine = lines[line - 1];
-    if (line > row && (sums[row]?.[line] ?? Infinity) >= left) continue;
-    if (chosenLine) result.unshift(chosenLine);
+  for (let row = lengths.length, line = m; row > 0; line--) {
+    if (line > row && sumAt(row, line) >= sumAt(row, line - 1) + LEFT_OUT) continue;
+    result.unshift(...lines.slice(line - 1, line));
     row--;
   }
   return result;
 }
+
+/** Differences between the relative lengths of rows and lines: rows times lines. */
+function costsOf(lengths: readonly number[], lines: readonly FreeLine[]): Float64Array {
+  const widths = relative(lines.map(({ box }) => box.x1 - box.x0));
+  const rows = relative(lengths);
+  return Float64Array.from(
+    rows.flatMap((length) => widths.map((width) => Math.abs(Math.log(width / length)))),
+  );
+}
+
+/** Shares of the largest value. */
+function relative(values: readonly number[]): readonly number[] {
+  const most = Math.max(...values);
+  return values.map((value) => Math.max(LEAST_SHARE, value / most));
+}
+
+const LEAST_SHARE = 0.01;
 
 function isSameLine(one: Rect, other: Rect): boolean {
   const shared = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);

@@ -86,7 +86,7 @@ function uniquePlaces(keys: Keys): ReadonlyMap<string, number> {
 /** The longest subsequence whose `known` rises, by patience sorting. */
 function longestRising(pairs: readonly Pair[]): readonly Pair[] {
   const tops: number[] = [];
-  const before = new Array<number>(pairs.length).fill(-1);
+  const before = Array.from(pairs, () => -1);
   for (const [index, { known }] of pairs.entries()) {
     let [low, high] = [0, tops.length];
     while (low < high) {

@@ -1,14 +1,19 @@
-import { areaOf, type Rect, sharedArea } from "../../../page/rect.ts";
+import type { Rect } from "../../../page/rect.ts";
 import type { PlacedWord } from "../../words/placed-word.ts";
+import { around } from "./boxes.ts";
 import { grouped } from "./grouped.ts";
 import { type FreeLine, freeLinesOf, linesFor } from "./free-lines.ts";
-import { keyOf, matchCharacters } from "./match-characters.ts";
+import type { KnownPlaces } from "./known-places.ts";
+import { type CharacterMatches, keyOf, matchCharacters } from "./match-characters.ts";
 
 /** A text is matched again with the words left over, because its columns may be in another order; at most so often. */
 const MOST_PASSES = 4;
 
-/** A word has the place of its letters if at least this share of them was found. */
-const FOUND = 0.5;
+/** A word has the place of its letters if at least this share of them was found, and of those between them. */
+const FOUND = 0.6;
+
+/** A known word is in the text if at least this share of its letters is. */
+const NEARLY_ALL = 0.75;
 
 /** Words of the text found exactly are as certain as native text can make them; those found in part are less so. */
 const EXACT = 0.95;
@@ -23,17 +28,8 @@ export interface PlacedText {
   readonly words: readonly PlacedWord[];
   /** Number of words that have only the place of their line or region. */
   readonly approximate: number;
-  /** The known words that were found in the text. */
+  /** The known words that were found in the text with nearly all of their letters. */
   readonly found: ReadonlySet<PlacedWord>;
-}
-
-/** What is known about the places of text, in one unit. */
-export interface KnownPlaces {
-  readonly words: readonly PlacedWord[];
-  /** Lines of ink that no word covers. */
-  readonly unread: readonly Rect[];
-  /** The page or region that the text is in. */
-  readonly region: Rect;
 }
 
 interface Token {
@@ -50,9 +46,9 @@ interface Token {
  */
 export function placedWords(rows: readonly (readonly string[])[], known: KnownPlaces): PlacedText {
   const tokens = rows.flatMap((words, row) => words.map((text): Token => ({ text, key: keyOf(text), row })));
-  const found = placeFound(tokens, known.words);
+  const { used, found } = placeFound(tokens, known.words);
   const placed = new Set(tokens.filter(({ place }) => place));
-  const free = freeLinesOf(known, found);
+  const free = freeLinesOf(known, used);
   placeWholeRows(tokens, known, free);
   placeBeside(tokens, known.region);
   return {
@@ -62,9 +58,16 @@ export function placedWords(rows: readonly (readonly string[])[], known: KnownPl
   };
 }
 
-/** Places tokens at the known words with the same letters; returns these words. */
-function placeFound(tokens: readonly Token[], words: readonly PlacedWord[]): ReadonlySet<PlacedWord> {
+/** Known words whose places are taken, and those of them that are nearly the same as in the text. */
+interface FoundWords {
+  readonly used: ReadonlySet<PlacedWord>;
+  readonly found: ReadonlySet<PlacedWord>;
+}
+
+/** Places tokens at the known words with the same letters. */
+function placeFound(tokens: readonly Token[], words: readonly PlacedWord[]): FoundWords {
   const used = new Set<PlacedWord>();
+  const found = new Set<PlacedWord>();
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const given = tokens.filter(({ place, key }) => !place && key !== "");
     const known = words.filter((word) => !used.has(word) && keyOf(word.text) !== "");
@@ -74,35 +77,53 @@ function placeFound(tokens: readonly Token[], words: readonly PlacedWord[]): Rea
     );
     const before = used.size;
     for (const [index, token] of given.entries()) {
-      const start = matches.starts[index] ?? 0;
-      const letters = new Map<PlacedWord, { first: number; last: number; count: number }>();
-      for (let i = start; i < start + token.key.length; i++) {
-        const word = known[matches.word[i] ?? -1];
-        if (!word) continue;
-        const at = matches.at[i] ?? 0;
-        const part = letters.get(word) ?? { first: at, last: at, count: 0 };
-        letters.set(word, { first: Math.min(part.first, at), last: at, count: part.count + 1 });
-      }
+      const letters = lettersOf(token, matches.starts[index] ?? 0, { known, matches });
       const place = placeAt(token, letters);
       if (!place) continue;
       token.place = place;
-      for (const word of letters.keys()) used.add(word);
+      for (const [word, { count }] of letters) {
+        used.add(word);
+        if (count >= NEARLY_ALL * keyOf(word.text).length) found.add(word);
+      }
     }
     if (used.size === before) break;
   }
-  return used;
+  return { used, found };
 }
 
-type Letters = ReadonlyMap<
-  PlacedWord,
-  { readonly first: number; readonly last: number; readonly count: number }
->;
+/** First and last letter of a known word that was found, and number of letters. */
+interface LettersOfWord {
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+}
+
+type Letters = ReadonlyMap<PlacedWord, LettersOfWord>;
+
+/** The known words that have letters of a token, whose characters begin at `start`. */
+function lettersOf(
+  { key }: Token,
+  start: number,
+  { known, matches }: { readonly known: readonly PlacedWord[]; readonly matches: CharacterMatches },
+): Letters {
+  const letters = new Map<PlacedWord, LettersOfWord>();
+  for (let i = start; i < start + key.length; i++) {
+    const word = known[matches.word[i] ?? -1];
+    if (!word) continue;
+    const at = matches.at[i] ?? 0;
+    const { first, count } = letters.get(word) ?? { first: at, count: 0 };
+    letters.set(word, { first: Math.min(first, at), last: at, count: count + 1 });
+  }
+  return letters;
+}
 
 function placeAt({ text, key }: Token, letters: Letters): PlacedWord | undefined {
   const parts = lettersOfOneLine(letters);
-  const count = parts.reduce((sum, [, part]) => sum + part.count, 0);
+  const count = parts.reduce((sum, [, found]) => sum + found.count, 0);
   const [first] = parts;
-  if (!first || count < FOUND * key.length || (count < 2 && key.length > 1)) return undefined;
+  const reach = parts.reduce((sum, [, { first: start, last }]) => sum + last - start + 1, 0);
+  if (!first || count < FOUND * Math.max(key.length, reach) || (count < 2 && key.length > 1))
+    return undefined;
   const [word, { first: from }] = first;
   const [lastWord, { last: to }] = parts.at(-1) ?? first;
   const isWhole =
@@ -117,9 +138,7 @@ function placeAt({ text, key }: Token, letters: Letters): PlacedWord | undefined
 }
 
 /** The letters in the line that has most of them: a word does not continue in another line. */
-function lettersOfOneLine(
-  letters: Letters,
-): readonly (readonly [PlacedWord, { first: number; last: number; count: number }])[] {
+function lettersOfOneLine(letters: Letters): readonly (readonly [PlacedWord, LettersOfWord])[] {
   const counts = new Map<number, number>();
   for (const [{ line }, { count }] of letters) counts.set(line, (counts.get(line) ?? 0) + count);
   const [best] = [...counts].toSorted(([, one], [, other]) => other - one);
@@ -231,19 +250,4 @@ function lowest(row: readonly Token[] | undefined): number | undefined {
 function highest(row: readonly Token[] | undefined): number | undefined {
   const tops = (row ?? []).flatMap(({ place }) => (place ? [place.box.y0] : []));
   return tops.length === 0 ? undefined : Math.min(...tops);
-}
-
-/** The box around boxes. */
-export function around(boxes: readonly Rect[]): Rect {
-  return {
-    x0: Math.min(...boxes.map(({ x0 }) => x0)),
-    y0: Math.min(...boxes.map(({ y0 }) => y0)),
-    x1: Math.max(...boxes.map(({ x1 }) => x1)),
-    y1: Math.max(...boxes.map(({ y1 }) => y1)),
-  };
-}
-
-/** Whether most of a box lies within another. */
-export function isWithin(box: Rect, other: Rect): boolean {
-  return sharedArea(box, other) > areaOf(box) / 2;
 }

@@ -6,6 +6,9 @@ const END_OF_PAGE = "\n  </div>\n";
 /** No page has more output. */
 const MOST_OUTPUT = 32 * 2 ** 20;
 
+/** Shorter parts of the output are joined. */
+const LONG = 4096;
+
 /** How much of stderr is kept to report a failure. */
 const MOST_STDERR = 1000;
 
@@ -29,7 +32,9 @@ interface Waiting {
 /** A Tesseract process that reads one image file after another, named on its stdin, and writes hOCR to its stdout. */
 export class TesseractProcess implements Disposable {
   readonly #child: ChildProcess;
-  #output = "";
+  /** Output of the current page. */
+  #output: string[] = [];
+  #length = 0;
   #stderr = "";
   #waiting: Waiting | undefined;
   #isOver = false;
@@ -83,12 +88,19 @@ export class TesseractProcess implements Disposable {
   }
 
   #take(text: string): void {
-    this.#output += text;
-    if (this.#output.length > MOST_OUTPUT) this.#kill("It wrote more than a page can have.");
-    const end = this.#output.indexOf(END_OF_PAGE);
+    if (this.#isOver) return;
+    // The end of a page may be split between two parts.
+    const last = this.#output.pop() ?? "";
+    const both = last + text;
+    this.#output.push(...(both.length < LONG ? [both] : [last, text]));
+    this.#length += text.length;
+    if (this.#length > MOST_OUTPUT) this.#kill("It wrote more than a page can have.");
+    const tail = both.slice(-(text.length + END_OF_PAGE.length));
+    const end = tail.lastIndexOf(END_OF_PAGE);
     if (end < 0) return;
-    const page = this.#output.slice(0, end + END_OF_PAGE.length);
-    this.#output = this.#output.slice(end + END_OF_PAGE.length);
+    const page = this.#output.join("");
+    this.#output = [];
+    this.#length = 0;
     this.#waiting?.resolve(page);
     this.#waiting = undefined;
   }
@@ -111,8 +123,16 @@ export class TesseractProcess implements Disposable {
   }
 }
 
-/** One thread for each process, so that the text does not depend on the number of cores. */
-const ENVIRONMENT = { OMP_THREAD_LIMIT: "1", LC_ALL: "C.UTF-8" };
+/**
+ * One thread for each process, so that the text does not depend on the number of cores, and none of the variables of
+ * this process, which may be secrets. Core dumps are disabled because they would contain documents.
+ */
+const LIMITED = `
+  ulimit -c 0
+  ulimit -v "$1" 2>/dev/null
+  shift
+  exec env -i PATH="$PATH" LC_ALL=C.UTF-8 OMP_THREAD_LIMIT=1 \
+    \${TESSDATA_PREFIX:+"TESSDATA_PREFIX=$TESSDATA_PREFIX"} "$@"`;
 
 function commandOf({
   program,
@@ -120,16 +140,10 @@ function commandOf({
   languages,
   segmentation,
   memoryMb,
-}: TesseractStart): [string, string[], { env: Record<string, string>; stdio: "pipe" }] {
+}: TesseractStart): [string, string[]] {
   const folder = tessdata === "" ? [] : ["--tessdata-dir", tessdata];
   const settings = ["-l", languages, "--oem", "1", "--psm", String(segmentation), "-c", "stream_filelist=1"];
   const call = ["stdin", "stdout", ...folder, ...settings, "hocr"];
-  // Without the variables of this process, which may be secrets.
-  const { PATH = "", TESSDATA_PREFIX } = process.env;
-  const env = { PATH, ...ENVIRONMENT, ...(TESSDATA_PREFIX !== undefined && { TESSDATA_PREFIX }) };
-  const options = { env, stdio: "pipe" as const };
-  if (process.platform === "win32") return [program, call, options];
-  // Core dumps are disabled because they would contain documents.
-  const script = `ulimit -c 0; ulimit -v ${memoryMb * 1024} 2>/dev/null; exec "$0" "$@"`;
-  return ["/bin/sh", ["-c", script, program, ...call], options];
+  if (process.platform === "win32") return [program, call];
+  return ["/bin/sh", ["-c", LIMITED, "sh", String(memoryMb * 1024), program, ...call]];
 }

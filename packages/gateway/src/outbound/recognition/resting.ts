@@ -1,5 +1,5 @@
 import type { ImageRecogniser } from "@galley/core";
-import { OutboundError, type OutboundFailure } from "./outbound-error.ts";
+import { OutboundError, type OutboundFailure } from "../outbound-error.ts";
 
 /** After a connection failure the service is skipped for this long, so that not every page waits for it. */
 const REST_MS = 30_000;

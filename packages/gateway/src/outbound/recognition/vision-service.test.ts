@@ -1,8 +1,9 @@
 import type { RequestListener } from "node:http";
+import { json } from "node:stream/consumers";
 import type { ImageToRecognise } from "@galley/core";
 import { expect, test } from "vitest";
-import { createOutbound } from "./outbound.ts";
-import { serveHttp, type TargetServer } from "./testing/target-server.ts";
+import { createOutbound } from "../outbound.ts";
+import { serveHttp, type TargetServer } from "../testing/target-server.ts";
 import { createVisionService, type TokenUsage, type VisionServiceOptions } from "./vision-service.ts";
 
 const IMAGE: ImageToRecognise = {
@@ -17,13 +18,10 @@ const IMAGE: ImageToRecognise = {
 const NEVER = new AbortController().signal;
 
 test("the image is sent with the prompt, and the text and its tokens are returned", async () => {
-  let heard: { readonly url: string; readonly key: string; readonly body: unknown } | undefined;
-  await using server = await serveHttp(async (request, response) => {
-    heard = {
-      url: request.url ?? "",
-      key: request.headers.authorization ?? "",
-      body: JSON.parse(Buffer.concat(await request.toArray()).toString()),
-    };
+  let heard: { readonly url: string; readonly key: string; readonly body: Promise<unknown> } | undefined;
+  await using server = await serveHttp((request, response) => {
+    const { url = "", headers } = request;
+    heard = { url, key: headers.authorization ?? "", body: json(request) };
     response.end(
       JSON.stringify({ ...said("Dear Margery"), usage: { prompt_tokens: 900, completion_tokens: 4 } }),
     );
@@ -35,10 +33,8 @@ test("the image is sent with the prompt, and the text and its tokens are returne
   });
   expect(await recognise(IMAGE, NEVER)).toEqual({ text: "Dear Margery", model: "seer" });
   expect(used).toEqual([{ prompt: 900, completion: 4 }]);
-  expect(heard).toMatchObject({
-    url: "/v1/chat/completions",
-    key: "Bearer open-sesame",
-    body: {
+  expect(heard).toMatchObject({ url: "/v1/chat/completions", key: "Bearer open-sesame" });
+  expect(await heard?.body).toMatchObject({
       model: "seer",
       temperature: 0,
       max_tokens: 100,
@@ -51,7 +47,6 @@ test("the image is sent with the prompt, and the text and its tokens are returne
           ],
         },
       ],
-    },
   });
 });
 

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
-import type { Rect } from "../../page/rect.ts";
-import type { WordInImage } from "../../recognition/recognisers/image-recogniser.ts";
+import type { Rect } from "../../../page/rect.ts";
+import type { WordInImage } from "../../recognisers/image-recogniser.ts";
 
 /** Classes of hOCR's elements for a line. */
 const LINES: ReadonlySet<string> = new Set(["ocr_line", "ocr_header", "ocr_caption", "ocr_textfloat"]);

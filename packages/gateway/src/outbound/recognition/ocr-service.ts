@@ -1,6 +1,6 @@
 import type { ImageRecogniser, WordInImage } from "@galley/core";
 import { z } from "zod";
-import type { Answer, Outbound } from "./outbound.ts";
+import type { Answer, Outbound } from "../outbound.ts";
 import { resting } from "./resting.ts";
 
 export interface OcrServiceOptions {

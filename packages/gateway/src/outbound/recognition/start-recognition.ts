@@ -5,10 +5,10 @@ import {
   type OcrEngine,
   type RecognitionEngine,
 } from "@galley/core";
-import type { OcrServiceConfig, RecognitionConfig } from "../config/recognition.ts";
-import { createOcrService } from "../outbound/ocr-service.ts";
-import type { Outbound } from "../outbound/outbound.ts";
-import { createVisionService, type TokenUsage } from "../outbound/vision-service.ts";
+import type { OcrServiceConfig, RecognitionConfig } from "../../config/recognition.ts";
+import { createOcrService } from "./ocr-service.ts";
+import type { Outbound } from "../outbound.ts";
+import { createVisionService, type TokenUsage } from "./vision-service.ts";
 
 /** What the engines of recognition need of their process. */
 export interface RecognitionDependencies {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type ImageRecogniser, type ImageToRecognise, Semaphore } from "@galley/core";
 import { z } from "zod";
-import type { Answer, Outbound } from "./outbound.ts";
+import type { Answer, Outbound } from "../outbound.ts";
 import { resting } from "./resting.ts";
 import { TokenBudget } from "./token-budget.ts";
 
@@ -53,8 +53,9 @@ const answerSchema = z.object({
       z.object({
         message: z.object({
           content: z
-            .union([z.string(), z.array(z.object({ type: z.string(), text: z.string().default("") }))])
-            .nullable(),
+            .union([z.string(), z.array(z.object({ text: z.string().default("") }))])
+            .nullable()
+            .transform((content) => (typeof content === "string" ? content : joined(content ?? []))),
         }),
         finish_reason: z.string().nullish(),
       }),
@@ -62,7 +63,8 @@ const answerSchema = z.object({
     .min(1),
   usage: z
     .object({ prompt_tokens: z.number().min(0).default(0), completion_tokens: z.number().min(0).default(0) })
-    .nullish(),
+    .nullish()
+    .transform((usage) => ({ prompt: usage?.prompt_tokens ?? 0, completion: usage?.completion_tokens ?? 0 })),
 });
 
 const errorSchema = z.object({ error: z.union([z.string(), z.object({ message: z.string() })]) });
@@ -168,9 +170,11 @@ function textIn(
       `Its text was cut off after ${maxTokens} tokens; GALLEY_OCR_MAX_TOKENS raises the limit.`,
     );
   }
-  const { content } = choice?.message ?? { content: null };
-  const text = typeof content === "string" ? content : (content ?? []).map((part) => part.text).join("");
-  return { text, usage: { prompt: usage?.prompt_tokens ?? 0, completion: usage?.completion_tokens ?? 0 } };
+  return { text: choice?.message.content ?? "", usage };
+}
+
+function joined(parts: readonly { readonly text: string }[]): string {
+  return parts.map(({ text }) => text).join("");
 }
 
 function jsonIn(body: string): unknown {

@@ -3,14 +3,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { Semaphore } from "../../pool/limits/semaphore.ts";
-import type { RecognitionEngine } from "../../recognition/recognisers/engines.ts";
+import { Semaphore } from "../semaphore.ts";
+import type { RecognitionEngine } from "../../recognisers/engines.ts";
 import type {
   ImageContent,
   ImageToRecognise,
   RecognisedImage,
-} from "../../recognition/recognisers/image-recogniser.ts";
-import { SEGMENTATION } from "../ocr/recogniser.ts";
+} from "../../recognisers/image-recogniser.ts";
+import { SEGMENTATION } from "../../../engines/ocr/recogniser.ts";
 import { wordsInHocr } from "./hocr.ts";
 import { TesseractProcess } from "./tesseract-process.ts";
 
