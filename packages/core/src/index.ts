@@ -67,6 +67,7 @@ export {
   createTesseractEngine,
   type TesseractOptions,
 } from "./extraction/recognition/engines/tesseract/tesseract-engine.ts";
+export { createOnnxEngine, type OnnxOptions } from "./extraction/pool/engines/onnx-engine.ts";
 export {
   CUSTOM_ENGINES,
   HANDWRITING_CHOICES,

@@ -1,4 +1,5 @@
 import {
+  createOnnxEngine,
   createTesseractEngine,
   type CustomEngine,
   type ImageRecogniser,
@@ -40,7 +41,7 @@ const SHARE = 0.5;
  * @throws Error with what to install or set, if one cannot be started.
  */
 export async function startRecognition(
-  { engine, engines: names, handwriting, service, tesseract }: RecognitionConfig["recognition"],
+  { engine, engines: names, handwriting, service, tesseract, models }: RecognitionConfig["recognition"],
   dependencies: RecognitionDependencies,
 ): Promise<StartedRecognition> {
   const { outbound, tessdata, threads, pageTimeoutSeconds, onUsage, parts } = dependencies;
@@ -49,6 +50,9 @@ export async function startRecognition(
   if (names.includes("tesseract")) {
     const options = { program: tesseract, tessdata, processes: threads, timeoutMs: pageShareMs };
     engines.tesseract = parts.use(await createTesseractEngine(options));
+  }
+  if (names.includes("onnx") && models !== undefined) {
+    engines.onnx = parts.use(await createOnnxEngine({ models, threads, timeoutMs: pageShareMs }));
   }
   if (service) {
     const timeoutMs = Math.min(1000 * service.timeoutSeconds, pageShareMs);
