@@ -16,6 +16,7 @@ import {
 import type { ExtractedDocument, PageRead } from "./result/extracted-document.ts";
 import type { DocumentSource, ExtractCall, ExtractionEvent, PagesCall } from "./extractor/extractor.ts";
 import { readPage } from "./reading/read-page.ts";
+import { noFreeThreads } from "./recognition/recognisers/free-threads.ts";
 import { refuseMissingLanguages } from "./recognition/languages/languages.ts";
 import { type CustomEngines, enginesIn } from "./recognition/recognisers/custom-engines.ts";
 import { askedEngines, engineFor, refuseMissingEngines } from "./recognition/recognisers/engines.ts";
@@ -62,6 +63,7 @@ async function* readOnce(
   const pages = selectNumbers(options.pages, 1, pageCount);
   yield { kind: "opened", pageCount, pages, ...(notes.length > 0 && { notes }) };
   const read: number[] = [];
+  const freeThreads = noFreeThreads(pages.length);
   let isLong = pages.length > MAX_PAGES_WITHOUT_THREADS;
   for (const number of pages) {
     if (isLong) {
@@ -69,7 +71,7 @@ async function* readOnce(
       return;
     }
     signal?.throwIfAborted();
-    const outcome = await readPage(document, number, { options, places, engines });
+    const outcome = await readPage(document, number, { options, places, engines, freeThreads });
     yield { kind: "page", outcome: fromOrigin(outcome, { origins }) };
     read.push(number);
     isLong ||= outcome.ok && isRecognised(outcome);

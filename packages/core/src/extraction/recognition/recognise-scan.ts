@@ -3,6 +3,8 @@ import type { ExtractOptions } from "../options/extract-options.ts";
 import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
 import { hasMuchInk, isBlank } from "./pictures/blank-picture.ts";
+import type { LanguageData } from "../engines/ocr/language-data.ts";
+import { languageNotes, scriptNotes } from "./languages/wrong-language.ts";
 import { codesOf, languagesOf } from "./languages/detected-languages.ts";
 import { withoutDoubles } from "./native-text/native-cover.ts";
 import { MAX_RECOGNISED_PIXELS, resolutionFor } from "./pictures/page-resolution.ts";
@@ -14,6 +16,7 @@ import type { ReadHere } from "./elsewhere/reading.ts";
 import { withEngine } from "./elsewhere/with-engine.ts";
 import { isOfLetters, trustedWords } from "./native-text/trusted-words.ts";
 import { meanConfidence } from "./words/confidence.ts";
+import { median } from "./words/median.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withWordsAdded, withWordsOnly } from "./words/word-glyphs.ts";
 
@@ -35,7 +38,7 @@ export async function recogniseScan(
   const reading = await withEngine(page, shown, hereFor(page, shown, places));
   const { text, recognisers } = reading;
   const trusted = { ...text, words: trustedWords(text.words, options.wordConfidenceThreshold) };
-  const doubts = doubtNotes(trusted, image);
+  const doubts = doubtNotes(trusted, image, content);
   const found = trusted.words.length > 0;
   return {
     ...merged(page, trusted),
@@ -56,8 +59,23 @@ function hereFor(page: PageToRecognise, shown: ShownPage, places: RecognitionPla
     const text = await withRecogniser(languages, (recogniser) =>
       readPicture({ ...shown, recogniser, reader: readerFor?.(codes) ?? recogniser, languages, freeThreads }),
     );
-    return { text, languages: codes, notes };
+    if (readerFor) return { text, languages: codes, notes };
+    const doubts = await wrongLanguageNotes(text, languages, { shown, places });
+    return { text, languages: codes, notes: [...notes, ...doubts] };
   };
+}
+
+/** Notes about a language other than those that the page was read in. */
+async function wrongLanguageNotes(
+  { words, confidence }: PictureText,
+  languages: readonly LanguageData[],
+  { shown, places }: { readonly shown: ShownPage; readonly places: RecognitionPlaces },
+): Promise<readonly string[]> {
+  const { image, options } = shown;
+  const notes = languageNotes(words, languages, options, places);
+  // The script takes a second to detect; with auto, it has been detected before.
+  if (notes.length > 0 || confidence >= DOUBTFUL || options.lang === "auto") return notes;
+  return scriptNotes(image, languages, options, places);
 }
 
 function merged(
@@ -108,9 +126,28 @@ const NO_WORDS =
   "No words were recognised on this page, although it is not blank. It may be a photograph, a drawing or handwriting, " +
   "too blurred, or in a language other than those of lang.";
 
-function doubtNotes({ words, confidence, isWhole }: PictureText, image: GreyImage): string[] {
+/** Words lower than this, in pixels, are too small to be read reliably. */
+const SMALL = 14;
+
+/** With small words, a page below this confidence gets a note. */
+const DOUBTFUL_IF_SMALL = 0.8;
+
+function doubtNotes(
+  { words, confidence, isWhole }: PictureText,
+  image: GreyImage,
+  page: Pick<PageContent, "width">,
+): string[] {
   if (!isWhole) return ["The page has more lines than are recognised; the rest was left out."];
   if (!words.some(isOfLetters) && hasMuchInk(image)) return [NO_WORDS];
+  const height = ((median(words.map(({ box }) => box.y1 - box.y0)) ?? 0) * image.width) / page.width;
+  if (height > 0 && height < SMALL && confidence < DOUBTFUL_IF_SMALL) return [tooSmall(height)];
   if (confidence >= DOUBTFUL) return [];
   return ["The recogniser was unsure of much of this page; it does not read handwriting."];
+}
+
+function tooSmall(height: number): string {
+  return (
+    `The recogniser was unsure of this page: its words are only about ${Math.round(height)} pixels high. ` +
+    "Scan it at a higher resolution."
+  );
 }

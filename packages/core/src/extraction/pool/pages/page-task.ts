@@ -95,7 +95,7 @@ async function resultOf(task: PageTask): Promise<PageTaskResult> {
     Atomics.store(progress, PROGRESS.PAGE_COUNT, pageCount);
     const selected = selectNumbers(options.pages, 1, pageCount);
     const numbers = work.kind === "read" ? work.numbers : withoutSkipped(selected, work.skip);
-    const freeThreads = new OtherThreads(pool.threads, { task, pageCount: selected.length });
+    const freeThreads = new OtherThreads(task, selected.length);
     return { ok: true, pageCount, outcomes: await outcomesOf(document, numbers, { task, freeThreads }) };
   } catch (error) {
     return failureToOpen(error);
