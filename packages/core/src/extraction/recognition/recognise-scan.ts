@@ -1,6 +1,7 @@
 import type { Affine } from "../engines/native/graphics/affine.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
 import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
+import { areaOf } from "../page/rect.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
 import { hasMuchInk, isBlank } from "./pictures/blank-picture.ts";
 import type { LanguageData } from "../engines/ocr/language-data.ts";
@@ -135,14 +136,21 @@ const DOUBTFUL_IF_SMALL = 0.8;
 function doubtNotes(
   { words, confidence, isWhole }: PictureText,
   image: GreyImage,
-  page: Pick<PageContent, "width">,
+  page: PageContent,
 ): string[] {
   if (!isWhole) return ["The page has more lines than are recognised; the rest was left out."];
   if (!words.some(isOfLetters) && hasMuchInk(image)) return [NO_WORDS];
-  const height = ((median(words.map(({ box }) => box.y1 - box.y0)) ?? 0) * image.width) / page.width;
+  const height = (median(words.map(({ box }) => box.y1 - box.y0)) ?? 0) * pixelsPerPoint(image, page);
   if (height > 0 && height < SMALL && confidence < DOUBTFUL_IF_SMALL) return [tooSmall(height)];
   if (confidence >= DOUBTFUL) return [];
   return ["The recogniser was unsure of much of this page; it does not read handwriting."];
+}
+
+/** Resolution of the page's largest picture, if it is lower than that at which it was drawn. */
+function pixelsPerPoint({ width: drawn }: GreyImage, { width, images }: PageContent): number {
+  const [largest] = images.toSorted((one, other) => areaOf(other.box) - areaOf(one.box));
+  const own = largest ? largest.pixelWidth / (largest.box.x1 - largest.box.x0) : Infinity;
+  return Math.min(own, drawn / width);
 }
 
 function tooSmall(height: number): string {

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { createExtractor } from "../create-extractor.ts";
 import { extractText } from "../extract-text.ts";
 import type { EXTRACTION_MODES } from "../options/extract-options.ts";
@@ -16,19 +16,19 @@ const LINES = [
 ];
 
 /** Threads that keep all cores busy. */
-const BUSY = 4;
+const BUSY = 2;
 
 let one: Uint8Array;
-let three: Uint8Array;
+let two: Uint8Array;
 let load: readonly Worker[] = [];
 
 beforeAll(async () => {
   const picture = await scanned(linesOfType(LINES), 150);
-  const pictures = [grainy(picture, 14, 1), shadowed(picture, 0.5), grainy(shadowed(picture, 0.3), 10, 2)];
+  const pictures = [grainy(picture, 14, 1), shadowed(picture, 0.5)];
   one = asPdf(pictures.slice(0, 1));
-  three = asPdf(pictures);
+  two = asPdf(pictures);
 });
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all(load.map((worker) => worker.terminate()));
 });
 
@@ -36,16 +36,13 @@ test.each<[(typeof EXTRACTION_MODES)[number]]>([["low_cost"], ["high_quality"]])
   "in %s, the text is the same under load, with other threads and in another order",
   { timeout: 120_000 },
   async (mode) => {
-    const alone = [(await extractText(one, { mode })).text, (await extractText(three, { mode })).text];
+    const alone = [(await extractText(one, { mode })).text, (await extractText(two, { mode })).text];
     load = Array.from({ length: BUSY }, () => new Worker("for (;;);", { eval: true }));
-    for (const threads of [1, 3]) {
-      await using extractor = createExtractor({ threads });
-      const [second, first] = await Promise.all([
-        extractor.extract(three, { mode }),
-        extractor.extract(one, { mode }),
-      ]);
-      expect([first?.text, second?.text]).toEqual(alone);
-    }
-    await Promise.all(load.map((worker) => worker.terminate()));
+    await using extractor = createExtractor({ threads: 3 });
+    const [second, first] = await Promise.all([
+      extractor.extract(two, { mode }),
+      extractor.extract(one, { mode }),
+    ]);
+    expect([first.text, second.text]).toEqual(alone);
   },
 );

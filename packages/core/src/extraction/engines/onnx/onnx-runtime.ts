@@ -1,3 +1,5 @@
+import type * as OnnxRuntimeNode from "onnxruntime-node";
+
 /** Numbers with their dimensions. */
 export interface Numbers {
   readonly data: Float32Array;
@@ -44,7 +46,7 @@ export async function startOnnxRuntime(threads: number): Promise<OnnxRuntime> {
   };
 }
 
-async function runtime(): Promise<typeof import("onnxruntime-node")> {
+async function runtime(): Promise<typeof OnnxRuntimeNode> {
   try {
     return await import("onnxruntime-node");
   } catch (cause) {

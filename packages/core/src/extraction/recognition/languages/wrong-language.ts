@@ -52,11 +52,7 @@ export async function scriptNotes(
 }
 
 /** How to have a page read in a language. */
-function adviceFor(
-  code: string,
-  options: Pick<ExtractOptions, "mode">,
-  places: RecognitionPlaces,
-): string {
+function adviceFor(code: string, options: Pick<ExtractOptions, "mode">, places: RecognitionPlaces): string {
   if (findLanguageData(code, placesFor(options, places))) return `set lang to ${code}`;
   return `install the npm package ${packageOf(code)}, or ${code}.traineddata into the folder of GALLEY_TESSDATA, and set lang to ${code}`;
 }

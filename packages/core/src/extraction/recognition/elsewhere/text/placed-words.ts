@@ -81,10 +81,10 @@ function placeFound(tokens: readonly Token[], words: readonly PlacedWord[]): Fou
       const place = placeAt(token, letters);
       if (!place) continue;
       token.place = place;
-      for (const [word, { count }] of letters) {
-        used.add(word);
-        if (count >= NEARLY_ALL * keyOf(word.text).length) found.add(word);
-      }
+      const all = [...letters];
+      for (const [word] of all) used.add(word);
+      const same = all.filter(([{ text }, { count }]) => count >= NEARLY_ALL * keyOf(text).length);
+      for (const [word] of same) found.add(word);
     }
     if (used.size === before) break;
   }

@@ -56,15 +56,17 @@ export function linesInput(
   lines: readonly LineImage[],
   width: number,
 ): { readonly data: Float32Array; readonly shape: readonly number[] } {
-  const data = new Float32Array(lines.length * 3 * LINE_HEIGHT * width);
+  const channel = LINE_HEIGHT * width;
+  const data = new Float32Array(lines.length * 3 * channel);
   for (const [index, line] of lines.entries()) {
+    const start = index * 3 * channel;
     for (let y = 0; y < LINE_HEIGHT; y++) {
-      const row = index * 3 * LINE_HEIGHT * width + y * width;
       for (let x = 0; x < Math.min(width, line.width); x++) {
-        const value = (line.shades[y * line.width + x] ?? 0) / 127.5 - 1;
-        for (let channel = 0; channel < 3; channel++) data[row + channel * LINE_HEIGHT * width + x] = value;
+        data[start + y * width + x] = (line.shades[y * line.width + x] ?? 0) / 127.5 - 1;
       }
     }
+    data.copyWithin(start + channel, start, start + channel);
+    data.copyWithin(start + 2 * channel, start, start + channel);
   }
   return { data, shape: [lines.length, 3, LINE_HEIGHT, width] };
 }

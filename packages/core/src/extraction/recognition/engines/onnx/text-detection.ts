@@ -85,11 +85,10 @@ function* areasOf({ width, height, data }: ProbabilityMap): Generator<readonly n
     const area = [start];
     seen[start] = 1;
     for (const at of area) {
-      for (const next of neighboursOf(at, width, height)) {
-        if (seen[next] === 1 || (data[next] ?? 0) <= TEXT_PIXEL) continue;
-        seen[next] = 1;
-        area.push(next);
-      }
+      const isNew = (next: number): boolean => seen[next] === 0 && (data[next] ?? 0) > TEXT_PIXEL;
+      const found = neighboursOf(at, width, height).filter(isNew);
+      for (const next of found) seen[next] = 1;
+      area.push(...found);
     }
     yield area;
   }

@@ -140,7 +140,7 @@ export function barPicture(lines: readonly string[], { left = 40, top = 40, pitc
   const height = 2 * top + pitch * lines.length;
   const data = new Uint8Array(width * height).fill(PAPER);
   for (const [index, line] of lines.entries()) {
-    for (const [position, letter] of [...line].entries()) {
+    for (const [position, letter] of line.split("").entries()) {
       const x0 = left + position * (WIDTH + GAP);
       const y0 = top + index * pitch;
       const rows = ROWS[letter];
