@@ -10,6 +10,7 @@ export { linesOfPage, wordsOfPage } from "./extraction/result/document-text.ts";
 export {
   EXTRACTION_MODES,
   LINE_STRATEGIES,
+  OCR_ENGINE_CHOICES,
   OUTPUT_MODES,
   TEXT_ORDERS,
   extractOptionsSchema,
@@ -46,6 +47,7 @@ export { StructureThread } from "./extraction/pool/structure/structure-thread.ts
 export type { Rendition } from "./extraction/options/renditions.ts";
 export type { DocumentRenditions } from "./extraction/structure/renditions/document-renditions.ts";
 export { pagePictures, type PagePicturesOptions } from "./extraction/page-pictures.ts";
+export { Semaphore } from "./extraction/recognition/engines/semaphore.ts";
 export { searchablePdf } from "./extraction/searchable-pdf.ts";
 export { searchablePdfApart } from "./extraction/pool/searchable/searchable-apart.ts";
 export type {
@@ -70,9 +72,24 @@ export type {
   PagesCall,
   RenderCall,
 } from "./extraction/extractor/extractor.ts";
+export {
+  createTesseractEngine,
+  type TesseractOptions,
+} from "./extraction/recognition/engines/tesseract/tesseract-engine.ts";
+export { createOnnxEngine, type OnnxOptions } from "./extraction/pool/engines/onnx-engine.ts";
+export {
+  CUSTOM_ENGINES,
+  HANDWRITING_CHOICES,
+  OCR_ENGINES,
+  type CustomEngine,
+  type HandwritingChoice,
+  type OcrEngine,
+} from "./extraction/options/ocr-engines.ts";
+export type { PageRecogniser, RecognitionEngine } from "./extraction/recognition/recognisers/engines.ts";
 export type {
   ImageRecogniser,
   ImageToRecognise,
+  RecognisedImage,
   WordInImage,
 } from "./extraction/recognition/recognisers/image-recogniser.ts";
 export type { OfficeConverter, OfficeDocument } from "./extraction/convert/external/office-converter.ts";

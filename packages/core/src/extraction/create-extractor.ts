@@ -12,7 +12,7 @@ import { IsolatedExtractor } from "./pool/host/isolated-extractor.ts";
 import { PagePool } from "./pool/pages/page-pool.ts";
 import { RecentDocument } from "./pool/host/recent-document.ts";
 import { RenderPool } from "./pool/drawing/render-pool.ts";
-import type { ImageRecogniser } from "./recognition/recognisers/image-recogniser.ts";
+import { type CustomEngines, enginesIn } from "./recognition/recognisers/custom-engines.ts";
 
 /** Longest delay that a timer supports. */
 const LONGEST_TIMEOUT_SECONDS = 2_147_483;
@@ -37,11 +37,9 @@ const isolatedExtractorOptionsSchema = extractorOptionsSchema.extend({
 });
 
 /** Replacements of built-in parts, called in the calling thread. */
-interface CustomParts {
+interface CustomParts extends CustomEngines {
   /** Converts Office documents before they are read; if it fails, the built-in converter is used. */
   readonly convertOffice?: OfficeConverter | undefined;
-  /** Replaces the built-in recogniser, which stays the fallback if this one fails. */
-  readonly recognise?: ImageRecogniser | undefined;
 }
 
 /** Number of threads and limits per page and document; all optional. */
@@ -61,9 +59,12 @@ export type IsolatedExtractorOptions = z.input<typeof isolatedExtractorOptionsSc
  * @throws ExtractionError `BAD_OPTION`.
  */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
-  const { recognise, convertOffice, ...limits } = options;
+  const { recognise, engines, ocrEngine, handwriting, convertOffice, ...limits } = options;
   const parsed = parseOptions(extractorOptionsSchema, limits);
-  const pool = new PagePool({ ...parsed, recognise });
+  const pool = new PagePool({
+    ...parsed,
+    engines: enginesIn({ recognise, engines, ocrEngine, handwriting }),
+  });
   const renderPool = new RenderPool(parsed);
   const recent = new RecentDocument((bytes, conversion) => pool.convert(bytes, conversion));
   const pages: PageSource = {
@@ -100,10 +101,16 @@ export interface ExtractorApart extends Extractor {
  * @throws ExtractionError `BAD_OPTION`.
  */
 export function createIsolatedExtractor(options: IsolatedExtractorOptions = {}): ExtractorApart {
-  const { onRestart, recognise, convertOffice, ...limits } = options;
+  const { onRestart, recognise, engines, ocrEngine, handwriting, convertOffice, ...limits } = options;
   const parsed = parseOptions(isolatedExtractorOptionsSchema, limits);
   const heapMb = Math.floor(parsed.memoryMb * HEAP_SHARE);
-  const isolated = new IsolatedExtractor({ ...parsed, heapMb, engine: null, recognise, onRestart });
+  const isolated = new IsolatedExtractor({
+    ...parsed,
+    heapMb,
+    engine: null,
+    engines: enginesIn({ recognise, engines, ocrEngine, handwriting }),
+    onRestart,
+  });
   const pages: PageSource = {
     read: (source, extractOptions, call) => isolated.read(source, extractOptions, call),
     render: (source, request, signal) => isolated.render(source, request, signal),

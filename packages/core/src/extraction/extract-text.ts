@@ -17,18 +17,18 @@ import {
 import type { ExtractedDocument, PageRead } from "./result/extracted-document.ts";
 import type { DocumentSource, ExtractCall, ExtractionEvent, PagesCall } from "./extractor/extractor.ts";
 import { readPage } from "./reading/read-page.ts";
+import { noFreeThreads } from "./recognition/recognisers/free-threads.ts";
 import { refuseMissingLanguages } from "./recognition/languages/languages.ts";
-import type { AskedRecogniser, ImageRecogniser } from "./recognition/recognisers/image-recogniser.ts";
+import { type CustomEngines, enginesIn } from "./recognition/recognisers/custom-engines.ts";
+import { askedEngines, engineFor, refuseMissingEngines } from "./recognition/recognisers/engines.ts";
 
 /** Up to about this many pages, starting threads takes longer than reading the pages. */
 const MAX_PAGES_WITHOUT_THREADS = 100;
 
 /** Settings of one call. */
-export interface ExtractTextCall extends ExtractCall {
+export interface ExtractTextCall extends ExtractCall, CustomEngines {
   /** A folder of `.traineddata` files, in addition to the language packages that are installed. */
   readonly tessdata?: string | undefined;
-  /** Replaces the built-in recogniser, which stays the fallback if this one fails. */
-  readonly recognise?: ImageRecogniser | undefined;
 }
 
 /**
@@ -60,26 +60,27 @@ async function* readBytes(
 async function* readOnce(
   { bytes, notes, origins }: ReadableDocument,
   options: ExtractOptions,
-  { signal, tessdata = "", recognise }: ExtractTextCall,
+  { signal, tessdata = "", ...custom }: ExtractTextCall,
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
   const places = { tessdata };
-  const custom: AskedRecogniser | undefined =
-    recognise && ((image) => recognise(image, signal ?? new AbortController().signal));
-  // A custom recogniser may support languages that the built-in one does not.
-  if (!recognise) await refuseMissingLanguages(options, places);
+  const engines = askedEngines(enginesIn(custom), signal ?? new AbortController().signal);
+  refuseMissingEngines(options, engines);
+  // Other engines may support languages that the built-in one does not.
+  if (engineFor(options, engines) === "wasm") await refuseMissingLanguages(options, places);
   await using document = await openDocument(bytes, { password: options.password });
   const { pageCount } = document;
   const pages = selectNumbers(options.pages, 1, pageCount);
   yield { kind: "opened", pageCount, pages, ...(notes.length > 0 && { notes }) };
   const read: number[] = [];
+  const freeThreads = noFreeThreads(pages.length);
   let isLong = pages.length > MAX_PAGES_WITHOUT_THREADS;
   for (const number of pages) {
     if (isLong) {
-      yield* readOnThreads(bytes, options, { tessdata, recognise, call: { signal, skip: read } });
+      yield* readOnThreads(bytes, options, { tessdata, ...custom, call: { signal, skip: read } });
       return;
     }
     signal?.throwIfAborted();
-    const outcome = await readPage(document, number, { options, places, recognise: custom });
+    const outcome = await readPage(document, number, { options, places, engines, freeThreads });
     yield { kind: "page", outcome: fromOrigin(outcome, { origins }) };
     read.push(number);
     isLong ||= outcome.ok && isRecognised(outcome);
@@ -95,7 +96,7 @@ function isRecognised({ textSource }: PageRead): boolean {
 async function* readOnThreads(
   bytes: Uint8Array,
   options: ExtractOptions,
-  { call, ...settings }: Pick<ExtractTextCall, "tessdata" | "recognise"> & { readonly call: PagesCall },
+  { call, ...settings }: Pick<ExtractTextCall, "tessdata"> & CustomEngines & { readonly call: PagesCall },
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
   const { createExtractor } = await import("./create-extractor.ts");
   await using extractor = createExtractor(settings);

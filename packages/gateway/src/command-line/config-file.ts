@@ -9,7 +9,7 @@ const FILE = "galley.config.json";
  * Options that send documents over the network or choose where files are written. A file that lies somewhere above
  * the working folder must not decide that; one that is named with --config may.
  */
-const ONLY_FROM_NAMED_FILE: ReadonlySet<string> = new Set(["allowUrls", "ocrUrl", "output"]);
+const ONLY_FROM_NAMED_FILE: ReadonlySet<string> = new Set(["allowUrls", "ocrModels", "ocrUrl", "output"]);
 
 /** Options of one call, which have no defaults. */
 const NOT_CONFIGURABLE: ReadonlySet<string> = new Set(["config", "help"]);

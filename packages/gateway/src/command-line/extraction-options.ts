@@ -1,6 +1,7 @@
 import {
   EXTRACTION_MODES,
   extractOptionsSchema,
+  OCR_ENGINE_CHOICES,
   LINE_STRATEGIES,
   OUTPUT_MODES,
   TEXT_ORDERS,
@@ -86,6 +87,12 @@ const HELP = {
     group: "Recognition",
     meaning: "reject languages whose data is not installed, or skip them",
     choices: ["refuse", "skip"],
+  },
+  ocrEngine: { group: "Recognition", meaning: "engine of recognition", choices: OCR_ENGINE_CHOICES },
+  handwriting: {
+    group: "Recognition",
+    meaning: "who reads what looks handwritten; service needs --ocr-url",
+    choices: ["default", "engine", "service"],
   },
   wordConfidenceThreshold: {
     group: "Recognition",

@@ -1,7 +1,18 @@
 import { statSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import type { ImageRecogniser } from "@galley/core";
+import { CUSTOM_ENGINES } from "@galley/core/extract-text";
+import { z } from "zod";
+import type { StartedRecognition } from "../outbound/recognition/start-recognition.ts";
+import {
+  missingForRecognition,
+  recognitionConfig,
+  recognitionVariables,
+  type RecognitionConfig,
+} from "../config/recognition.ts";
+import { secretSettings } from "./config.ts";
 import { type Command, Option } from "commander";
+import type { ResourceStack } from "../resource-stack.ts";
 import type { Values } from "./extraction-options.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -9,39 +20,87 @@ import { UsageError } from "./usage-error.ts";
 export interface RecognitionArguments {
   /** A folder of language data; "" uses the installed packages. */
   readonly tessdata: string;
-  /** The URL of an OCR service; undefined uses the built-in recogniser. */
-  readonly ocrUrl: string | undefined;
+  /** The engine of recognition that the command sets up, with its OCR service, models and language data. */
+  readonly recognition: RecognitionConfig["recognition"];
 }
 
-/** Adds the options to a command; those of an OCR service only if the command recognises. */
+const SERVICE_OPTIONS = [
+  ["--ocr-url <url>", "OCR service, or openai:URL of a server with vision models (key: GALLEY_OCR_KEY)"],
+  ["--ocr-model <name>", "vision model at --ocr-url openai:…"],
+  ["--ocr-models <folder>", "ONNX models for --ocr-engine onnx"],
+] as const;
+
+/** Adds the options to a command; those of other engines only if the command recognises. */
 export function addRecognitionOptions(command: Command, { service }: { readonly service: boolean }): Command {
-  const tessdata = new Option(
+  const tessdata = [
     "--tessdata <folder>",
     "folder of language data, in addition to the installed packages",
-  );
-  command.addOption(tessdata.helpGroup("Recognition:"));
-  if (!service) return command;
-  const url = new Option("--ocr-url <url>", "OCR service to use instead of the built-in recogniser");
-  return command.addOption(url.helpGroup("Recognition:"));
+  ] as const;
+  for (const [flags, meaning] of [tessdata, ...(service ? SERVICE_OPTIONS : [])]) {
+    command.addOption(new Option(flags, meaning).helpGroup("Recognition:"));
+  }
+  return command;
 }
 
-/** After this time, the page is read by the built-in recogniser instead. */
-const OCR_TIMEOUT_MS = 30_000;
+/** Time limit of a page, of which other engines get half. */
+const PAGE_TIMEOUT_SECONDS = 120;
 
 /** The user of the command chooses the address, so no address is blocked. */
 const EVERYWHERE = ["0.0.0.0/0", "::/0"];
 
 /** @throws UsageError */
 export function recognitionIn(values: Values): RecognitionArguments {
-  return { tessdata: folderIn(values["tessdata"]), ocrUrl: urlIn(values["ocrUrl"]) };
+  const given = {
+    GALLEY_OCR_ENGINE: engineIn(values["ocrEngine"]),
+    GALLEY_OCR_URL: values["ocrUrl"],
+    GALLEY_OCR_HANDWRITING: values["handwriting"] === "service" ? "service" : undefined,
+    GALLEY_OCR_MODEL: values["ocrModel"],
+    GALLEY_OCR_MODELS: values["ocrModels"],
+    ...secretSettings(),
+  };
+  const parsed = z.object(recognitionVariables).safeParse(given);
+  if (!parsed.success) throw new UsageError(parsed.error.issues.map(problemOf).join("\n"));
+  const [missing] = missingForRecognition(parsed.data);
+  if (missing) throw new UsageError(`${switchOf(missing.variable)}: ${withSwitches(missing.message)}`);
+  return { tessdata: folderIn(values["tessdata"]), ...recognitionConfig(parsed.data) };
 }
 
-/** The client of the OCR service; undefined if none is given. */
-export async function recogniserFor({ ocrUrl }: RecognitionArguments): Promise<ImageRecogniser | undefined> {
-  if (ocrUrl === undefined) return undefined;
-  const { createOcrService } = await import("../outbound/ocr-service.ts");
+/** Starts the engines besides the built-in one; `parts` ends them. @throws UsageError */
+export async function enginesFor(
+  { tessdata, recognition }: RecognitionArguments,
+  parts: ResourceStack,
+): Promise<StartedRecognition | Record<string, never>> {
+  if (recognition.engines.every((name) => name === "wasm")) return {};
+  const { startRecognition } = await import("../outbound/recognition/start-recognition.ts");
   const { createOutbound } = await import("../outbound/outbound.ts");
-  return createOcrService(createOutbound({ allow: EVERYWHERE }), { url: ocrUrl, timeoutMs: OCR_TIMEOUT_MS });
+  const outbound = createOutbound({ allow: EVERYWHERE });
+  const limits = { threads: availableParallelism(), pageTimeoutSeconds: PAGE_TIMEOUT_SECONDS };
+  try {
+    return await startRecognition(recognition, { outbound, tessdata, ...limits, parts });
+  } catch (cause) {
+    throw new UsageError(`--ocr-engine: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
+/** The engine to set up; other values are left for the option of the same name to reject. */
+function engineIn(value: unknown): string | undefined {
+  return CUSTOM_ENGINES.find((engine) => engine === value);
+}
+
+function problemOf({ path, message }: z.core.$ZodIssue): string {
+  return `${switchOf(String(path[0]))}: ${message}`;
+}
+
+/** `GALLEY_OCR_URL` is `--ocr-url` on the command line. */
+function switchOf(variable: string): string {
+  if (variable === "GALLEY_OCR_HANDWRITING") return "--handwriting";
+  return `--${variable.replace("GALLEY_", "").toLowerCase().replaceAll("_", "-")}`;
+}
+
+function withSwitches(message: string): string {
+  return message.replaceAll(/GALLEY_[A-Z_]+/g, switchOf).replaceAll("=", " ");
 }
 
 function folderIn(value: unknown): string {
@@ -49,11 +108,4 @@ function folderIn(value: unknown): string {
   const folder = resolve(value);
   if (value !== "" && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
   throw new UsageError("--tessdata: expected an existing folder");
-}
-
-function urlIn(value: unknown): string | undefined {
-  if (typeof value !== "string") return undefined;
-  const url = URL.parse(value);
-  if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
-  throw new UsageError("--ocr-url: expected an http or https URL");
 }

@@ -8,10 +8,11 @@ import { answerErrors, answerUnknownRoute } from "../server/error-answer.ts";
 import { createHttpServer, listen, stopServer } from "../server/http-server.ts";
 import type { ViewedDocument } from "../viewer/viewed-document.ts";
 import { viewerRouter } from "../viewer/viewer-router.ts";
+import { ResourceStack } from "../resource-stack.ts";
 import { readDocument } from "./local-document.ts";
 import type { Values } from "./extraction-options.ts";
 import { tellError } from "./messages.ts";
-import { recogniserFor } from "./recognition-arguments.ts";
+import { enginesFor } from "./recognition-arguments.ts";
 import { viewArguments, type ViewArguments } from "./view-arguments.ts";
 
 const HOST = "127.0.0.1";
@@ -43,9 +44,10 @@ const SILENT_BODY_MS = 10_000;
 
 async function show({ file, options, recognition, port, open }: ViewArguments): Promise<void> {
   const interrupted = firstInterrupt();
+  await using parts = new ResourceStack();
   await using extractor = createExtractor({
     tessdata: recognition.tessdata,
-    recognise: await recogniserFor(recognition),
+    ...(await enginesFor(recognition, parts)),
   });
   const document = await readDocument(extractor, file, options);
   // Other users of this machine can reach the port but cannot guess the path.

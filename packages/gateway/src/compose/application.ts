@@ -81,7 +81,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     extractor,
     checks: extractionChecks,
     ...hosts
-  } = config.role === "serve" ? NO_EXTRACTION : startExtractor(config, outbound, dependencies);
+  } = config.role === "serve" ? NO_EXTRACTION : await startExtractor(config, outbound, dependencies);
   const { orm, boss } = await openDatabase(dependencies, { supervises: config.role !== "serve" });
   const { dataDir, secretKeys: given } = config;
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
@@ -147,9 +147,11 @@ function mailOf(
   };
 }
 
-/** An OCR service of one's own knows its languages itself. */
-function checkLanguagesOf({ ocrUrl, extraction: { tessdata } }: Config): CheckLanguages | undefined {
-  return ocrUrl === undefined ? (options) => refuseMissingLanguages(options, { tessdata }) : undefined;
+/** Only the built-in engine reads with the installed language data alone. */
+function checkLanguagesOf({ recognition, extraction: { tessdata } }: Config): CheckLanguages | undefined {
+  return recognition.engine === "wasm"
+    ? (options) => refuseMissingLanguages(options, { tessdata })
+    : undefined;
 }
 
 function sessionRulesOf({ signIn, sessionSeconds, sessionIdleSeconds, first }: Config): SessionRules {

@@ -3,12 +3,12 @@ import type { TextExtractor } from "@galley/core/domain";
 import type { ResourceStack } from "../resource-stack.ts";
 import { withoutBaggage } from "../baggage.ts";
 import type { Config } from "../config/config.ts";
-import { createOcrService } from "../outbound/ocr-service.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import type { Check } from "../server/health.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { officeConverterOf } from "./office.ts";
+import { startRecognition } from "../outbound/recognition/start-recognition.ts";
 import { createPageRenderer, type PageRenderer } from "../viewer/page-renderer.ts";
 
 export interface Extraction {
@@ -32,24 +32,21 @@ export const NO_EXTRACTION: Extraction = {
   hostRestarts: () => 0,
 };
 
-/** After this time, the page is read by the built-in recogniser instead. */
-const OCR_TIMEOUT_MS = 30_000;
-/**
- * The built-in recogniser needs time, too, so the OCR service gets at most this share of the page's time
- * limit.
- */
-const OCR_SHARE = 0.5;
-
-export function startExtractor(
-  { extraction, ocrUrl, office }: Config,
+export async function startExtractor(
+  { extraction, recognition, office }: Config,
   outbound: Outbound,
   { log, metrics, parts }: { readonly log: Log; readonly metrics: Metrics; readonly parts: ResourceStack },
-): Extraction {
-  const timeoutMs = Math.min(OCR_TIMEOUT_MS, OCR_SHARE * 1000 * extraction.pageTimeoutSeconds);
+): Promise<Extraction> {
+  const engines = await startRecognition(recognition, {
+    ...extraction,
+    outbound,
+    onUsage: (usage) => metrics.recognised(usage),
+    parts,
+  });
   let restarts = 0;
   const extractor = createIsolatedExtractor({
     ...extraction,
-    recognise: ocrUrl === undefined ? undefined : createOcrService(outbound, { url: ocrUrl, timeoutMs }),
+    ...engines,
     convertOffice: officeConverterOf({ office, extraction }, outbound),
     onRestart({ reason }) {
       restarts++;

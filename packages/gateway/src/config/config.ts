@@ -3,6 +3,12 @@ import { connectorConfig, connectorVariables, type ConnectorConfig } from "./con
 import { extractionConfig, extractionVariables, type ExtractionConfig } from "./extraction.ts";
 import { mailConfig, mailVariables, type MailConfig } from "./mail.ts";
 import { outboundConfig, outboundVariables, type OutboundConfig } from "./outbound.ts";
+import {
+  missingForRecognition,
+  recognitionConfig,
+  recognitionVariables,
+  type RecognitionConfig,
+} from "./recognition.ts";
 import { retentionConfig, retentionVariables, type RetentionConfig } from "./retention.ts";
 import { secretConfig, secretVariables, type SecretConfig } from "./secrets.ts";
 import { serverConfig, serverVariables, type ServerConfig } from "./server.ts";
@@ -16,6 +22,7 @@ const environmentSchema = z.object({
   ...serverVariables,
   ...storageVariables,
   ...extractionVariables,
+  ...recognitionVariables,
   ...secretVariables,
   ...mailVariables,
   ...signInVariables,
@@ -26,6 +33,9 @@ const environmentSchema = z.object({
 });
 
 const checkedEnvironment = environmentSchema.superRefine((environment, context) => {
+  for (const { variable, message } of missingForRecognition(environment)) {
+    context.addIssue({ code: "custom", path: [variable], message });
+  }
   if (!environment.GALLEY_OIDC_ISSUER || environment.GALLEY_OIDC_CLIENT_ID) return;
   context.addIssue({
     code: "custom",
@@ -40,6 +50,7 @@ export interface Config
     ServerConfig,
     StorageConfig,
     ExtractionConfig,
+    RecognitionConfig,
     SecretConfig,
     MailConfig,
     SignInConfig,
@@ -53,6 +64,7 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
     ...serverConfig(environment),
     ...storageConfig(environment),
     ...extractionConfig(environment),
+    ...recognitionConfig(environment),
     ...secretConfig(environment),
     ...mailConfig(environment),
     ...signInConfig(environment),
@@ -115,11 +127,12 @@ function shown(variable: string, text: string): string {
   const hide = schema && facts.get(schema)?.hide;
   if (hide === "all") return "(hidden)";
   if (hide === undefined) return text;
-  const url = URL.parse(text);
+  const prefix = /^openai:/.exec(text)?.[0] ?? "";
+  const url = URL.parse(text.slice(prefix.length));
   if (!url) return "(hidden)";
   if (url.password === "" && url.search === "") return text;
   if (url.password) url.password = "hidden";
   // Drivers also accept a password as a query parameter.
   url.search = "";
-  return url.href;
+  return prefix + url.href;
 }

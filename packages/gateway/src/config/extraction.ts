@@ -33,11 +33,6 @@ export const extractionVariables = {
   GALLEY_TESSDATA: existingFolder
     .optional()
     .register(facts, { meaning: "folder of .traineddata files for the recogniser", unset: "packages" }),
-  GALLEY_OCR_URL: httpUrl.optional().register(facts, {
-    meaning: "your own OCR service, used instead of the built-in recogniser",
-    unset: "none",
-    hide: "password",
-  }),
   GALLEY_OFFICE_URL: httpUrl.optional().register(facts, {
     meaning: "Gotenberg service that converts Office documents instead of the built-in converter",
     unset: "none",
@@ -59,8 +54,6 @@ export interface ExtractionConfig {
     /** A folder of language data for the recogniser; "" uses the installed packages. */
     readonly tessdata: string;
   };
-  /** An OCR service to use instead of the built-in recogniser. */
-  readonly ocrUrl: string | undefined;
   /** What converts Office documents instead of the built-in converter. */
   readonly office: { readonly url: string | undefined; readonly program: string | undefined };
   readonly maxUploadBytes: number;
@@ -75,7 +68,6 @@ export function extractionConfig(environment: ValuesOf<typeof extractionVariable
       pageTimeoutSeconds: environment.GALLEY_PAGE_TIMEOUT_S,
       tessdata: environment.GALLEY_TESSDATA ?? "",
     },
-    ocrUrl: environment.GALLEY_OCR_URL,
     office: { url: environment.GALLEY_OFFICE_URL, program: environment.GALLEY_SOFFICE },
     maxUploadBytes: environment.GALLEY_MAX_UPLOAD_MB * MEGABYTE,
   };

@@ -14,6 +14,9 @@ const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 /** Seconds; from a page of native text to one with OCR. */
 const PAGE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
+/** From a line of text to a dense page at full resolution. */
+const TOKEN_BUCKETS = [50, 100, 250, 500, 1000, 2500, 5000, 10_000, 25_000];
+
 /** More label combinations than the routes have in normal use; the rest is counted under one label. */
 const MAX_EXCHANGE_LABELS = 2000;
 const OTHER = "(other)";
@@ -80,6 +83,14 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #tokens = new Histogram({
+    name: "galley_ocr_image_tokens",
+    help: "Tokens that a vision model used for an image, by kind (prompt, completion).",
+    labelNames: ["kind"],
+    buckets: TOKEN_BUCKETS,
+    registers: [this.#registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
   }
@@ -111,6 +122,12 @@ export class Metrics {
 
   hostRestarted(): void {
     this.#hostRestarts.inc();
+  }
+
+  /** An image was read by a vision model. */
+  recognised({ prompt, completion }: { readonly prompt: number; readonly completion: number }): void {
+    this.#tokens.observe({ kind: "prompt" }, prompt);
+    this.#tokens.observe({ kind: "completion" }, completion);
   }
 
   /** An extractor that counts its pages. */

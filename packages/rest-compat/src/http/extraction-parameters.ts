@@ -29,6 +29,9 @@ export const extractionParameters = z.object({
   mark_vertical_lines: flag(shape.markVerticalLines),
   mark_horizontal_lines: flag(shape.markHorizontalLines),
   lang: text(shape.lang),
+  /** Extensions. */
+  ocr_engine: word(shape.ocrEngine),
+  handwriting: word(shape.handwriting),
   add_line_nos: flag(shape.addLineNumbers),
   include_line_confidence: flag(shape.includeLineConfidence),
   allow_rotated_text: flag(shape.allowRotatedText),
@@ -67,6 +70,8 @@ export const PARAMETER_OF_OPTION = {
   recognition: "mode",
   lang: "lang",
   missingLanguages: "lang",
+  ocrEngine: "ocr_engine",
+  handwriting: "handwriting",
   addLineNumbers: "add_line_nos",
   includeLineConfidence: "include_line_confidence",
   allowRotatedText: "allow_rotated_text",
@@ -109,6 +114,8 @@ export function extractionOptions(parameters: ExtractionParameters): Required<Op
     lang: parameters.lang,
     // Documented as a hint.
     missingLanguages: "skip",
+    ocrEngine: parameters.ocr_engine,
+    handwriting: parameters.handwriting,
     addLineNumbers: parameters.add_line_nos,
     includeLineConfidence: parameters.include_line_confidence,
     allowRotatedText: parameters.allow_rotated_text,

@@ -29,10 +29,12 @@ export const submissionParameters = z.object({
   horizontal_stretch_factor: number(shape.horizontalStretchFactor),
   mark_vertical_lines: flag(shape.markVerticalLines),
   mark_horizontal_lines: flag(shape.markHorizontalLines),
-  /** An extension. */
+  /** Extensions. */
   attachments: word(shape.attachments),
-  /** An extension. */
   remark_text: word(shape.remarkText),
+  lang: text(shape.lang),
+  ocr_engine: word(shape.ocrEngine),
+  handwriting: word(shape.handwriting),
   ...documentParameters.shape,
   /** Sent by the platform's SDK: the text is returned as a member of a JSON object. */
   output_json: flag(z.boolean().default(false)),
@@ -56,6 +58,11 @@ export function extractionOptions(parameters: SubmissionParameters): Options {
     markHorizontalLines: parameters.mark_horizontal_lines,
     attachments: parameters.attachments,
     remarkText: parameters.remark_text,
+    lang: parameters.lang,
+    // As in version 2.
+    missingLanguages: "skip",
+    ocrEngine: parameters.ocr_engine,
+    handwriting: parameters.handwriting,
   };
 }
 

@@ -8,7 +8,19 @@ import { flag, requiredText } from "../http/parameters.ts";
 import { rounded } from "../result/rounded.ts";
 
 const retrieved = documentResult.extend({
-  whisper_metadata: z.object({ avg_page_processing_time: z.number() }),
+  whisper_metadata: z.object({
+    avg_page_processing_time: z.number(),
+    /** An extension: what recognised the words of each page; absent if none was recognised. */
+    recognition: z
+      .array(
+        z.object({
+          page_no: z.int(),
+          confidence: z.number(),
+          engines: z.array(z.object({ engine: z.string(), model: z.string(), words: z.int() })),
+        }),
+      )
+      .optional(),
+  }),
 });
 
 /** Returns the text, once. */
@@ -34,10 +46,24 @@ export const whisperRetrieve = endpoint({
     if (query.text_only) return retrieval.text;
     return {
       ...documentResultOf(retrieval),
-      whisper_metadata: { avg_page_processing_time: meanSeconds(retrieval.pages) },
+      whisper_metadata: {
+        avg_page_processing_time: meanSeconds(retrieval.pages),
+        ...recognitionOf(retrieval.pages),
+      },
     };
   },
 });
+
+type Recognition = Pick<z.output<typeof retrieved>["whisper_metadata"], "recognition">;
+
+function recognitionOf(pages: readonly PageOutcome[]): Recognition {
+  const recognition = pages.flatMap((page) => {
+    if (!page.ok || page.recognisers === undefined) return [];
+    const confidence = rounded(page.confidence ?? 0, 3);
+    return [{ page_no: page.number, confidence, engines: [...page.recognisers] }];
+  });
+  return recognition.length === 0 ? {} : { recognition };
+}
 
 function meanSeconds(pages: readonly PageOutcome[]): number {
   const total = pages.reduce((sum, page) => sum + page.seconds, 0);

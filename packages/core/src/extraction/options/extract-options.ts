@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseOptions } from "./parse-options.ts";
 import { RENDITIONS } from "./renditions.ts";
+import { HANDWRITING_CHOICES, OCR_ENGINES } from "./ocr-engines.ts";
 import { selectionSchema } from "../document/page-selection.ts";
 
 /** The processing modes: which kind of document it is and how its pages are read. */
@@ -16,6 +17,10 @@ export const LINE_STRATEGIES = ["left-priority", "mid-priority", "right-priority
  * without native text.
  */
 export const RECOGNITIONS = ["as_needed", "every_page", "empty_pages"] as const;
+/** The engine of recognition; `default` is the one that the extractor or service is set up with. */
+export const OCR_ENGINE_CHOICES = ["default", ...OCR_ENGINES] as const;
+/** Who reads handwriting; `default` is what the extractor or service is set up with. */
+export const HANDWRITING_READERS = ["default", ...HANDWRITING_CHOICES] as const;
 /** How a document is handled whose language data is not installed. */
 export const MISSING_LANGUAGES = ["refuse", "skip"] as const;
 
@@ -71,6 +76,10 @@ export const extractOptionsSchema = z.strictObject({
   lang: z.string().max(200).default("eng"),
   /** Rejects a document if one of its languages is not installed, or reads it with the languages that are. */
   missingLanguages: z.enum(MISSING_LANGUAGES).default("refuse"),
+  /** The engine of recognition; only engines that the extractor or service is set up with are valid. */
+  ocrEngine: z.enum(OCR_ENGINE_CHOICES).default("default"),
+  /** `service` sends regions that look handwritten or were read with low confidence to the OCR service. */
+  handwriting: z.enum(HANDWRITING_READERS).default("default"),
   /** Writes a hexadecimal number before every line of the text. */
   addLineNumbers: z.boolean().default(false),
   /** `false` drops text tilted by more than `watermarkAngleThreshold`; `form`, `high_quality` and `table` only. */

@@ -10,7 +10,8 @@ import { isOutOfMemory } from "../failure/out-of-memory.ts";
 import { withChosenText } from "../page/chosen-glyphs.ts";
 import type { PageContent } from "../page/page-content.ts";
 import type { FreeThreads } from "../recognition/recognisers/free-threads.ts";
-import type { AskedRecogniser } from "../recognition/recognisers/image-recogniser.ts";
+import type { AskedEngines } from "../recognition/recognisers/engines.ts";
+import type { RecognisedPage } from "../recognition/recognisers/page-to-recognise.ts";
 import type { RecognitionPlaces } from "../recognition/recognisers/recognition-places.ts";
 import { pageStructure } from "../structure/geometry/page-structure.ts";
 import { chooseTextSource } from "./text-source.ts";
@@ -21,8 +22,8 @@ export interface Reading {
   readonly places: RecognitionPlaces;
   /** Other threads that can recognise parts of a page. */
   readonly freeThreads?: FreeThreads;
-  /** Used instead of the built-in recogniser. */
-  readonly recognise?: AskedRecogniser | undefined;
+  /** Engines of recognition besides the built-in one. */
+  readonly engines?: AskedEngines | undefined;
 }
 
 /** Reads one page and lays out its text. Never throws: on failure, the outcome has the error message. */
@@ -58,7 +59,7 @@ async function readAndLayOut(
   });
   const own = withChosenText(whole, reading.options);
   const page = { number, own, fault };
-  const { source, reason, content, notes } = await withRecognisedText(document, page, reading);
+  const { source, reason, content, notes, recognition } = await withRecognisedText(document, page, reading);
   const { layout, directions } = layOutPage(content, reading.options);
   return {
     ok: true,
@@ -77,6 +78,7 @@ async function readAndLayOut(
     fields: content.fields,
     rules: content.rules,
     images: content.images.map(({ box, pixelWidth, pixelHeight }) => ({ box, pixelWidth, pixelHeight })),
+    ...recognition,
     ...(findsStructure(reading.options) && {
       structure: JSON.stringify(pageStructure(content, directions())),
     }),
@@ -90,30 +92,48 @@ interface PageWithText {
   readonly source: TextSource;
   readonly reason: string;
   readonly notes: readonly string[];
+  readonly recognition: Pick<PageRead, "recognisers" | "confidence" | "doubtful">;
 }
 
 async function withRecognisedText(
   document: OpenedDocument,
   { number, own, fault }: { readonly number: number; readonly own: PageContent; readonly fault: string },
-  { options, places, freeThreads, recognise }: Reading,
+  { options, places, freeThreads, engines }: Reading,
 ): Promise<PageWithText> {
   const choice = chooseTextSource(own, fault, options);
   const { source, reason, message } = choice;
-  if (source === "native" || source === "none") return { content: own, source, reason, notes: [message] };
+  if (source === "native" || source === "none") return unrecognised(own, choice, [message]);
   // Loaded on first use, because most pages have their own text.
   const { recognisePage } = await import("../recognition/recognise-page.ts");
   try {
-    const page = { document, number, content: own, choice: { ...choice, source }, freeThreads, recognise };
+    const page = { document, number, content: own, choice: { ...choice, source }, freeThreads, engines };
     const recognised = await recognisePage(page, options, places);
     const notes = [message, ...recognised.notes];
-    if (recognised.source !== "none" || fault === "") return { ...recognised, notes };
+    if (recognised.source !== "none" || fault === "")
+      return { ...recognised, notes, recognition: recordOf(recognised) };
     // Garbled text is better than none: parts may be legible, and its positions are right.
-    return { content: own, source: "native", reason, notes: [...notes, NOTHING_RECOGNISED] };
+    return unrecognised(own, { source: "native", reason }, [...notes, NOTHING_RECOGNISED]);
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
     const hasOwnText = source === "mixed" || fault !== "";
-    return { content: own, source: hasOwnText ? "native" : "none", reason, notes: [error.message] };
+    return unrecognised(own, { source: hasOwnText ? "native" : "none", reason }, [error.message]);
   }
+}
+
+function unrecognised(
+  content: PageContent,
+  { source, reason }: Pick<PageWithText, "source" | "reason">,
+  notes: readonly string[],
+): PageWithText {
+  return { content, source, reason, notes, recognition: {} };
+}
+
+function recordOf({ recognisers, confidence, isDoubtful }: RecognisedPage): PageWithText["recognition"] {
+  return {
+    ...(recognisers.length > 0 && { recognisers }),
+    ...(confidence !== undefined && { confidence }),
+    ...(isDoubtful && { doubtful: true as const }),
+  };
 }
 
 function failureOf(number: number, error: unknown): Omit<PageFailed, "seconds"> {

@@ -1,19 +1,22 @@
 import type { PagePart } from "../engines/open-document.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
 import { areaOf } from "../page/rect.ts";
-import { languagesOf } from "./languages/detected-languages.ts";
-import { elsewhereOrHere, type Reading } from "./elsewhere/elsewhere-or-here.ts";
+import { codesOf, languagesOf } from "./languages/detected-languages.ts";
+import type { ReadByParts, ReadHere } from "./elsewhere/reading.ts";
+import { withEngine } from "./elsewhere/with-engine.ts";
 import { withoutCovered } from "./native-text/without-covered.ts";
 import { glyphBoxes, withoutDoubles } from "./native-text/native-cover.ts";
 import { pictureRegions } from "./pictures/picture-regions.ts";
 import { picturesWithPossibleText } from "./pictures/possible-text.ts";
 import { MAX_RECOGNISED_PIXELS, USUAL_DPI } from "./pictures/page-resolution.ts";
+import { type PageRecogniser, together } from "./recognisers/engines.ts";
 import { nothingFound, type PageToRecognise, type RecognisedPage } from "./recognisers/page-to-recognise.ts";
 import type { PlacedWord } from "./words/placed-word.ts";
 import { readRegion, type RegionToRead } from "./reading/read-region.ts";
 import type { PictureText } from "./reading/read-picture.ts";
 import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
 import { trustedInPicture } from "./native-text/trusted-words.ts";
+import { meanConfidence } from "./words/confidence.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withWordsAdded } from "./words/word-glyphs.ts";
 import {
@@ -39,6 +42,7 @@ export async function recogniseRegions(
   const parts = await document.drawParts(number, wanted, { maxPixels: MAX_RECOGNISED_PIXELS });
   const words: PlacedWord[] = [];
   const notes = new Set<string>();
+  const recognisers: PageRecogniser[] = [];
   for (const [index, region] of regions.entries()) {
     const part = parts[index];
     if (!part) continue;
@@ -48,6 +52,7 @@ export async function recogniseRegions(
     const last = words.reduce((most, { line }) => Math.max(most, line), 0);
     words.push(...found.map((word) => ({ ...word, line: last + 1 + word.line })));
     if (found.length === 0) continue;
+    recognisers.push(...reading.recognisers);
     for (const note of [...reading.notes, ...doubtNotes(reading.text)]) notes.add(note);
   }
   if (words.length === 0) return nothingFound(page, []);
@@ -56,6 +61,8 @@ export async function recogniseRegions(
     source: "mixed",
     reason: choice.reason,
     notes: [...notes],
+    recognisers: together(recognisers),
+    confidence: meanConfidence(words),
   };
 }
 
@@ -76,14 +83,17 @@ function regionToRead(
   };
 }
 
-function read(page: PageToRecognise, region: RegionToRead, places: RecognitionPlaces): Promise<Reading> {
-  return elsewhereOrHere(page, region, async () => {
+function read(page: PageToRecognise, region: RegionToRead, places: RecognitionPlaces): Promise<ReadByParts> {
+  const here: ReadHere = async (readerFor) => {
     const { languages, notes } = await languagesOf(region.image, region.options, places);
-    const text = await withRecogniser(languages, (recogniser) =>
-      readRegion({ ...region, recogniser, languages, freeThreads: undefined }),
-    );
-    return { text, notes };
-  });
+    const codes = codesOf(languages);
+    const text = await withRecogniser(languages, (recogniser) => {
+      const reader = readerFor?.(codes) ?? recogniser;
+      return readRegion({ ...region, recogniser, reader, languages, freeThreads: undefined });
+    });
+    return { text, languages: codes, notes };
+  };
+  return withEngine(page, region, here);
 }
 
 /** Below this confidence, the page gets a note. */

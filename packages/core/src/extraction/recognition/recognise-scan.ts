@@ -1,17 +1,23 @@
 import type { Affine } from "../engines/native/graphics/affine.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
 import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
+import { areaOf } from "../page/rect.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
 import { hasMuchInk, isBlank } from "./pictures/blank-picture.ts";
-import { languagesOf } from "./languages/detected-languages.ts";
+import type { LanguageData } from "../engines/ocr/language-data.ts";
+import { languageNotes, scriptNotes } from "./languages/wrong-language.ts";
+import { codesOf, languagesOf } from "./languages/detected-languages.ts";
 import { withoutDoubles } from "./native-text/native-cover.ts";
 import { MAX_RECOGNISED_PIXELS, resolutionFor } from "./pictures/page-resolution.ts";
 import { nothingFound, type PageToRecognise, type RecognisedPage } from "./recognisers/page-to-recognise.ts";
 import { type PictureText, readPicture } from "./reading/read-picture.ts";
 import type { ShownPage } from "./reading/shown-page.ts";
 import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
-import { type Reading, elsewhereOrHere } from "./elsewhere/elsewhere-or-here.ts";
+import type { ReadHere } from "./elsewhere/reading.ts";
+import { withEngine } from "./elsewhere/with-engine.ts";
 import { isOfLetters, trustedWords } from "./native-text/trusted-words.ts";
+import { meanConfidence } from "./words/confidence.ts";
+import { median } from "./words/median.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withoutWordsOfTextures } from "./words/words-of-textures.ts";
 import { withWordsAdded, withWordsOnly } from "./words/word-glyphs.ts";
@@ -31,33 +37,55 @@ export async function recogniseScan(
   if (isBlank(image)) return nothingFound(page, notes);
   const toPage = pixelsToPoints(image, content);
   const shown = { image, toPage, options, share: 1, isUpright: hasUprightText(content.glyphs) };
-  const { text, notes: readingNotes } = await elsewhereOrHere(page, shown, () =>
-    readHere(page, shown, places),
-  );
+  const reading = await withEngine(page, shown, hereFor(page, shown, places));
+  const { text, recognisers } = reading;
   const certain = trustedWords(text.words, options.wordConfidenceThreshold);
   const keepsAll = options.wordConfidenceThreshold === 0;
   const trusted = { ...text, words: keepsAll ? certain : withoutWordsOfTextures(certain, image) };
-  return { ...merged(page, trusted), notes: [...notes, ...readingNotes, ...doubtNotes(trusted, image)] };
+  const doubts = doubtNotes(trusted, image, content);
+  const found = trusted.words.length > 0;
+  return {
+    ...merged(page, trusted),
+    notes: [...notes, ...reading.notes, ...doubts],
+    recognisers: found ? recognisers : [],
+    confidence: found ? meanConfidence(trusted.words) : undefined,
+    isDoubtful: doubts.length > 0,
+  };
 }
 
-async function readHere(
-  page: PageToRecognise,
-  shown: ShownPage,
-  places: RecognitionPlaces,
-): Promise<Reading> {
-  // Only in low_cost: lines near a cut are read slightly worse.
-  const freeThreads = shown.options.mode === "low_cost" ? page.freeThreads : undefined;
-  const { languages, notes } = await languagesOf(shown.image, shown.options, places);
-  const text = await withRecogniser(languages, (recogniser) =>
-    readPicture({ ...shown, recogniser, languages, freeThreads }),
-  );
-  return { text, notes };
+function hereFor(page: PageToRecognise, shown: ShownPage, places: RecognitionPlaces): ReadHere {
+  return async (readerFor) => {
+    // Only in low_cost: lines near a cut are read slightly worse. Another engine has threads of its own.
+    const helps = shown.options.mode === "low_cost" && !readerFor;
+    const freeThreads = helps ? page.freeThreads : undefined;
+    const { languages, notes } = await languagesOf(shown.image, shown.options, places);
+    const codes = codesOf(languages);
+    const text = await withRecogniser(languages, (recogniser) =>
+      readPicture({ ...shown, recogniser, reader: readerFor?.(codes) ?? recogniser, languages, freeThreads }),
+    );
+    if (readerFor) return { text, languages: codes, notes };
+    const doubts = await wrongLanguageNotes(text, languages, { shown, places });
+    return { text, languages: codes, notes: [...notes, ...doubts] };
+  };
+}
+
+/** Notes about a language other than those that the page was read in. */
+async function wrongLanguageNotes(
+  { words, confidence }: PictureText,
+  languages: readonly LanguageData[],
+  { shown, places }: { readonly shown: ShownPage; readonly places: RecognitionPlaces },
+): Promise<readonly string[]> {
+  const { image, options } = shown;
+  const notes = languageNotes(words, languages, options, places);
+  // The script takes a second to detect; with auto, it has been detected before.
+  if (notes.length > 0 || confidence >= DOUBTFUL || options.lang === "auto") return notes;
+  return scriptNotes(image, languages, options, places);
 }
 
 function merged(
   { content, choice }: PageToRecognise,
   { words, outlines, rules, applied }: PictureText,
-): Omit<RecognisedPage, "notes"> {
+): Pick<RecognisedPage, "content" | "source" | "reason"> {
   const reason = [choice.reason, ...(applied.length > 0 ? [`Prepared: ${applied.join(", ")}.`] : [])].join(
     " ",
   );
@@ -102,9 +130,35 @@ const NO_WORDS =
   "No words were recognised on this page, although it is not blank. It may be a photograph, a drawing or handwriting, " +
   "too blurred, or in a language other than those of lang.";
 
-function doubtNotes({ words, confidence, isWhole }: PictureText, image: GreyImage): string[] {
+/** Words lower than this, in pixels, are too small to be read reliably. */
+const SMALL = 14;
+
+/** With small words, a page below this confidence gets a note. */
+const DOUBTFUL_IF_SMALL = 0.8;
+
+function doubtNotes(
+  { words, confidence, isWhole }: PictureText,
+  image: GreyImage,
+  page: PageContent,
+): string[] {
   if (!isWhole) return ["The page has more lines than are recognised; the rest was left out."];
   if (!words.some(isOfLetters) && hasMuchInk(image)) return [NO_WORDS];
+  const height = (median(words.map(({ box }) => box.y1 - box.y0)) ?? 0) * pixelsPerPoint(image, page);
+  if (height > 0 && height < SMALL && confidence < DOUBTFUL_IF_SMALL) return [tooSmall(height)];
   if (confidence >= DOUBTFUL) return [];
   return ["The recogniser was unsure of much of this page; it does not read handwriting."];
+}
+
+/** Resolution of the page's largest picture, if it is lower than that at which it was drawn. */
+function pixelsPerPoint({ width: drawn }: GreyImage, { width, images }: PageContent): number {
+  const [largest] = images.toSorted((one, other) => areaOf(other.box) - areaOf(one.box));
+  const own = largest ? largest.pixelWidth / (largest.box.x1 - largest.box.x0) : Infinity;
+  return Math.min(own, drawn / width);
+}
+
+function tooSmall(height: number): string {
+  return (
+    `The recogniser was unsure of this page: its words are only about ${Math.round(height)} pixels high. ` +
+    "Scan it at a higher resolution."
+  );
 }

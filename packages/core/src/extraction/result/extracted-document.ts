@@ -1,3 +1,4 @@
+import type { PageRecogniser } from "../recognition/recognisers/engines.ts";
 import type { EngineName } from "../engines/engine.ts";
 import type { CheckMark } from "../page/check-mark.ts";
 import type { FormField } from "../page/form-field.ts";
@@ -25,6 +26,12 @@ export interface PageRead extends PageText {
   readonly textSource: TextSource;
   /** Why this text source was chosen. */
   readonly reason: string;
+  /** What recognised its words, the engine of most words first; absent if none was recognised. */
+  readonly recognisers?: readonly PageRecogniser[];
+  /** Mean confidence of the recognised words over their letters and digits, 0 to 1; absent if none was recognised. */
+  readonly confidence?: number;
+  /** Set if the recognised text is likely wrong, as the message explains. */
+  readonly doubtful?: true;
   /** The native text is unreliable, as the message explains. It may have been replaced by recognised text. */
   readonly garbled: boolean;
   /** A note for the user; "" if there is none. */

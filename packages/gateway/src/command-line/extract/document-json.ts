@@ -3,7 +3,7 @@ import { type JsonFields, rounded, withFields } from "./json-fields.ts";
 
 /**
  * A document as `--format json` writes it, one line per file: `{ file, pageCount, message, text, pages: [{
- * number, status, message, seconds, engine, textSource, reason, garbled, width, height, rotation, text,
+ * number, status, message, seconds, engine, textSource, reason, recognisers, confidence, garbled, width, height, rotation, text,
  * lines: [{ text, box, metadata, words: [{ text, box, confidence }] }], fields, checkMarks, rules, images }]
  * }`. Boxes are in points from the upper left corner; the metadata of a line is in pixels at 288 dpi. A
  * failed page has only the fields before `engine`, an empty text and no lines.
@@ -17,8 +17,9 @@ export function documentJson(file: string, document: ExtractedDocument, fields: 
 function pageOf({ number, status, message, seconds, text, lines, outcome }: ExtractedPage): unknown {
   const about = { number, status, message, seconds };
   if (!outcome.ok) return { ...about, text, lines };
-  const { engine, textSource, reason, garbled, width, height, rotation } = outcome;
+  const { engine, textSource, reason, recognisers, confidence, garbled, width, height, rotation } = outcome;
   const { fields, checkMarks, rules, images } = outcome;
-  const read = { engine, textSource, reason, garbled, width, height, rotation };
+  const recognition = { recognisers, confidence };
+  const read = { engine, textSource, reason, ...recognition, garbled, width, height, rotation };
   return { ...about, ...read, text, lines, fields, checkMarks, rules, images };
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { buffer } from "node:stream/consumers";
-import type { ExtractCall, ImageRecogniser } from "@galley/core";
+import type { ExtractCall } from "@galley/core";
+import type { enginesFor } from "../recognition-arguments.ts";
 import { type ExtractedDocument, extractText } from "@galley/core/extract-text";
 import type { ExtractArguments } from "./extract-arguments.ts";
 import type { Input } from "./inputs.ts";
@@ -13,7 +14,8 @@ export interface DocumentReader extends AsyncDisposable {
 }
 
 interface ReaderNeeds extends Pick<ExtractArguments, "options" | "recognition" | "threads"> {
-  readonly recognise: ImageRecogniser | undefined;
+  /** Engines of recognition besides the built-in one. */
+  readonly engines: Awaited<ReturnType<typeof enginesFor>>;
   readonly documents: number;
 }
 
@@ -21,20 +23,20 @@ interface ReaderNeeds extends Pick<ExtractArguments, "options" | "recognition" |
 export async function createDocumentReader({
   options,
   recognition: { tessdata },
-  recognise,
+  engines,
   threads,
   documents,
 }: ReaderNeeds): Promise<DocumentReader> {
   if (threads === undefined && documents === 1) {
     return {
       atOnce: 1,
-      read: (source, call) => extractText(source, options, { ...call, tessdata, recognise }),
+      read: (source, call) => extractText(source, options, { ...call, tessdata, ...engines }),
       [Symbol.asyncDispose]: async () => {},
     };
   }
   const { createExtractor } = await import("@galley/core");
   const count = threads ?? availableParallelism();
-  const extractor = createExtractor({ threads: count, tessdata, recognise });
+  const extractor = createExtractor({ threads: count, tessdata, ...engines });
   return {
     atOnce: count,
     read: (source, call) => extractor.extract(source, options, call),

@@ -1,5 +1,6 @@
 import { tellError, tellWarning } from "../messages.ts";
-import { recogniserFor } from "../recognition-arguments.ts";
+import { enginesFor } from "../recognition-arguments.ts";
+import { ResourceStack } from "../../resource-stack.ts";
 import { UsageError } from "../usage-error.ts";
 import { destinationOf, folderOf } from "./destination.ts";
 import { createDocumentReader, type DocumentReader } from "./document-reader.ts";
@@ -39,9 +40,10 @@ export async function runExtract(given: ExtractArguments): Promise<number> {
     throw new UsageError(`--format ${format}: name a file, for example -o out.${extension}`);
   }
   const writer = await createResultWriter(destination, { ...given, inputs });
-  const recognise = await recogniserFor(given.recognition);
+  await using parts = new ResourceStack();
+  const engines = await enginesFor(given.recognition, parts);
   const summary = createSummary(Date.now, passedOver);
-  await using reader = await createDocumentReader({ ...given, recognise, documents: inputs.length });
+  await using reader = await createDocumentReader({ ...given, engines, documents: inputs.length });
   await readAndReport({ inputs, given, reader, writer, signal, summary });
   if (many && verbosity !== "quiet") process.stderr.write(`${summary.text()}\n`);
   if (signal.aborted) return INTERRUPTED;

@@ -8,7 +8,9 @@ import {
   AttachmentChoiceEnum,
   ExtractionModeEnum,
   LineStrategyEnum,
+  HandwritingEnum,
   MissingLanguagesEnum,
+  OcrEngineChoiceEnum,
   OutputModeEnum,
   RecognitionEnum,
   StructureRenditionEnum,
@@ -72,6 +74,14 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
     type: MissingLanguagesEnum,
     meaning:
       "Whether to reject a document whose languages are not all installed, or to read it with those that are.",
+  },
+  ocrEngine: {
+    type: OcrEngineChoiceEnum,
+    meaning: "The engine that recognises text; jobs with one that is not set up fail.",
+  },
+  handwriting: {
+    type: HandwritingEnum,
+    meaning: "What reads regions that look handwritten or were read with low confidence.",
   },
   addLineNumbers: {
     type: Boolean,

@@ -59,6 +59,28 @@ export const AttachmentChoiceEnum = enumType<JobOptions["attachments"]>(
   },
 );
 
+export const OcrEngineChoiceEnum = enumType<JobOptions["ocrEngine"]>(
+  "OcrEngineChoice",
+  "Engines of text recognition (OCR) that a job can name.",
+  {
+    default: "The engine that the service is set up with.",
+    wasm: "The built-in recogniser.",
+    tesseract: "Tesseract as installed on the server, if it is set up.",
+    onnx: "ONNX models in PaddleOCR's layout, if they are set up.",
+    service: "The OCR service or vision model, if one is set up.",
+  },
+);
+
+export const HandwritingEnum = enumType<JobOptions["handwriting"]>(
+  "Handwriting",
+  "What reads regions that look handwritten or were read with low confidence.",
+  {
+    default: "What the service is set up with.",
+    engine: "The engine of the page.",
+    service: "The OCR service or vision model, if one is set up.",
+  },
+);
+
 export const MissingLanguagesEnum = enumType<JobOptions["missingLanguages"]>(
   "MissingLanguages",
   "How a document is handled if the data of a language is not installed.",

@@ -35,6 +35,17 @@ export const EngineEnum = enumType<PageRead["engine"]>(
   },
 );
 
+export const OcrEngineEnum = enumType<NonNullable<PageRead["recognisers"]>[number]["engine"]>(
+  "OcrEngine",
+  "Engines of text recognition (OCR).",
+  {
+    wasm: "The built-in recogniser, Tesseract compiled to WebAssembly.",
+    tesseract: "Tesseract as installed on the server.",
+    onnx: "ONNX models of text detection and recognition in PaddleOCR's layout.",
+    service: "An OCR service or a vision model.",
+  },
+);
+
 export const FormFieldKindEnum = enumType<FormField["kind"]>("FormFieldKind", "Kinds of form fields.", {
   text: "A text field.",
   checkbox: "A check box.",

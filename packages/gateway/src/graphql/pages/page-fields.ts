@@ -1,8 +1,11 @@
 import { linesOfPage, WORD_COLUMNS } from "@galley/core";
-import { FieldResolver, Resolver, Root } from "type-graphql";
+import { Arg, FieldResolver, Float, Resolver, Root } from "type-graphql";
 import { LineType, WordType } from "./line-type.ts";
 import type { PageRead } from "./page-records.ts";
 import { PageType } from "./page-type.ts";
+
+/** Of words with more, nearly all are right. */
+const LOW_CONFIDENCE = 0.8;
 
 @Resolver(() => PageType)
 export class PageFields {
@@ -19,6 +22,17 @@ export class PageFields {
   })
   words(@Root() { outcome, text }: PageType): readonly WordType[] {
     return outcome.ok && text !== null ? linesOf(outcome).flatMap(({ words }) => words) : [];
+  }
+
+  @FieldResolver(() => [WordType], {
+    description: "Recognised words below a confidence, in text order; empty after the text was deleted.",
+  })
+  lowConfidenceWords(
+    @Root() page: PageType,
+    @Arg("below", () => Float, { defaultValue: LOW_CONFIDENCE, description: "Confidence, 0 to 1." })
+    below: number,
+  ): readonly WordType[] {
+    return this.words(page).filter(({ confidence }) => confidence < below);
   }
 }
 

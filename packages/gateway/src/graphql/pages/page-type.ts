@@ -4,6 +4,7 @@ import { Field, Float, Int, ObjectType } from "type-graphql";
 import { CheckMarkType } from "./check-mark-type.ts";
 import { EngineEnum, PageFailureEnum, PageStatusEnum, TextSourceEnum } from "./page-enums.ts";
 import { FormFieldType } from "./form-field-type.ts";
+import { PageRecogniserType } from "./page-recogniser-type.ts";
 import { ImagePlacementType, RuleType } from "./geometry-types.ts";
 import type {
   CheckMark,
@@ -46,6 +47,25 @@ export class PageType implements Pick<PageOutcome, "number" | "message" | "secon
 
   @Field(() => String, { description: "Why this text source was chosen; empty if the page failed." })
   readonly reason!: string;
+
+  @Field(() => [PageRecogniserType], {
+    description:
+      "The engines that recognised its words (OCR), the one with most words first; empty if none was recognised.",
+  })
+  readonly recognisers!: readonly PageRecogniserType[];
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      "Mean confidence of the recognised words over their letters and digits, 0 to 1; null if none was recognised.",
+  })
+  readonly confidence!: number | null;
+
+  @Field(() => Boolean, {
+    description:
+      "Whether the recognised text is likely wrong, such as that of handwriting or a blurred photograph; the message has details.",
+  })
+  readonly doubtful!: boolean;
 
   @Field(() => Boolean, {
     description:
@@ -118,6 +138,9 @@ export function visiblePage(
     job,
     status: "read",
     failure: null,
+    recognisers: outcome.recognisers ?? [],
+    confidence: outcome.confidence ?? null,
+    doubtful: outcome.doubtful ?? false,
     ...(textKept ? {} : { text: null, fields: [], checkMarks: [] }),
   };
 }
@@ -128,6 +151,9 @@ const NOTHING_READ = {
   textSource: "none",
   reason: "",
   garbled: false,
+  recognisers: [],
+  confidence: null,
+  doubtful: false,
   width: null,
   height: null,
   rotation: null,

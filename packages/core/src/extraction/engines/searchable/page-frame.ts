@@ -1,5 +1,5 @@
 import type { PDFPage } from "#pdf-lib";
-import type { Affine } from "../native/graphics/affine.ts";
+import { type Affine, inverse } from "../native/graphics/affine.ts";
 import { pageGeometry } from "../native/document/page-geometry.ts";
 
 const QUARTER = 90;
@@ -38,9 +38,4 @@ function cornersOf({ x, y, width, height }: ReturnType<PDFPage["getMediaBox"]>):
     x1: Math.max(x, x + width),
     y1: Math.max(y, y + height),
   };
-}
-
-function inverse([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): Affine {
-  const area = a * d - b * c;
-  return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
 }

@@ -5,7 +5,12 @@ import type { ExtractOptions } from "../../options/extract-options.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { ExtractionEvent } from "../../extractor/extractor.ts";
 import type { RenderRequest } from "../../extractor/extractor-over.ts";
-import type { ImageRecogniser } from "../../recognition/recognisers/image-recogniser.ts";
+import {
+  BUILT_IN,
+  type Engines,
+  engineSettings,
+  recogniserOf,
+} from "../../recognition/recognisers/engines.ts";
 import { EventQueue } from "../limits/event-queue.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { HostRecognitions } from "./host-recognitions.ts";
@@ -19,11 +24,11 @@ const EXIT_GRACE_MS = 2000;
 /** How much of the host's stderr is kept to report a crash. */
 const STDERR_TAIL_LENGTH = 2000;
 
-export interface HostOptions extends Omit<HostSettings, "recognises"> {
+export interface HostOptions extends Omit<HostSettings, "engines"> {
   /** Memory limit in MB for all documents in the host together. */
   readonly memoryMb: number;
-  /** Replaces the built-in recogniser; called in this process. */
-  readonly recognise?: ImageRecogniser | undefined;
+  /** Engines of recognition besides the built-in one; called in this process. */
+  readonly engines?: Engines | undefined;
 }
 
 /** The host crashed; which of its documents was the cause is unknown. */
@@ -46,7 +51,7 @@ export class ExtractionHost implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #reads = new Map<number, EventQueue<ExtractionEvent>>();
   readonly #renders = new Map<number, EventQueue<RenderedPage>>();
-  readonly #recognitions: HostRecognitions | undefined;
+  readonly #recognitions: HostRecognitions;
   readonly #gone: Promise<void>;
   readonly #onEnd: (death: HostDied | undefined) => void;
   #nextId = 1;
@@ -60,19 +65,28 @@ export class ExtractionHost implements AsyncDisposable {
 
   /** Calls `onEnd` once, with an error unless the host was disposed or retired. */
   constructor(options: HostOptions, onEnd: (death: HostDied | undefined) => void) {
-    const { memoryMb, recognise, threads, pageTimeoutSeconds, maxPages, heapMb, tessdata, engine } = options;
+    const {
+      memoryMb,
+      engines = BUILT_IN,
+      threads,
+      pageTimeoutSeconds,
+      maxPages,
+      heapMb,
+      tessdata,
+      engine,
+    } = options;
     const settings: HostSettings = {
       threads,
       pageTimeoutSeconds,
       maxPages,
       heapMb,
       tessdata,
-      recognises: recognise !== undefined,
+      engines: engineSettings(engines),
       engine,
     };
-    this.#recognitions =
-      recognise &&
-      new HostRecognitions(recognise, (id, answer) => this.#tell({ kind: "recognised", id, answer }));
+    this.#recognitions = new HostRecognitions(recogniserOf(engines), (id, answer) =>
+      this.#tell({ kind: "recognised", id, answer }),
+    );
     this.#onEnd = onEnd;
     this.#child = fork(HOST_ENTRY, [JSON.stringify(settings)], {
       ...limitedFork({ memoryMb, threads }),
@@ -187,11 +201,11 @@ export class ExtractionHost implements AsyncDisposable {
     this.#started = true;
     if (answer.kind === "started") return;
     if (answer.kind === "recognise") {
-      void this.#recognitions?.ask(answer.id, answer.image);
+      void this.#recognitions.ask(answer.id, answer.image);
       return;
     }
     if (answer.kind === "cancel") {
-      this.#recognitions?.cancel(answer.id);
+      this.#recognitions.cancel(answer.id);
       return;
     }
     const reading = this.#reads.get(answer.id);
@@ -222,7 +236,7 @@ export class ExtractionHost implements AsyncDisposable {
     for (const events of [...this.#reads.values(), ...this.#renders.values()]) events.fail(this.#death);
     this.#reads.clear();
     this.#renders.clear();
-    this.#recognitions?.cancelAll();
+    this.#recognitions.cancelAll();
     this.#onEnd(this.#ending ? undefined : this.#death);
   }
 }

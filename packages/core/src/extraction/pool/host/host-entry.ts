@@ -1,3 +1,4 @@
+import { enginesOf } from "../../recognition/recognisers/engines.ts";
 import { loadDocument } from "../../document/document-source.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { ExtractionEvent } from "../../extractor/extractor.ts";
@@ -14,7 +15,7 @@ leaveThreadsTheirYoungGeneration();
 const parent = new ParentRecogniser(send);
 const pool = new PagePool({
   ...settings,
-  recognise: settings.recognises ? parent.recognise : undefined,
+  engines: enginesOf(settings.engines, parent.recognise),
   engine: settings.engine === null ? undefined : new URL(settings.engine),
 });
 const renderPool = new RenderPool(settings);

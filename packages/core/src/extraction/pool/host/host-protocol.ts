@@ -3,6 +3,7 @@ import type { ExtractionErrorCode } from "../../failure/extraction-error.ts";
 import type { ExtractionEvent } from "../../extractor/extractor.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
 import type { ImageToRecognise } from "../../recognition/recognisers/image-recogniser.ts";
+import type { EngineSettings } from "../../recognition/recognisers/engines.ts";
 import type { RecogniserAnswer } from "../pages/page-protocol.ts";
 import type { RenderedPage } from "../drawing/rendered-page.ts";
 
@@ -13,8 +14,8 @@ export interface HostSettings {
   readonly maxPages: number;
   readonly heapMb: number;
   readonly tessdata: string;
-  /** Whether the parent has a custom recogniser that replaces the built-in one. */
-  readonly recognises: boolean;
+  /** The parent's engines of recognition besides the built-in one. */
+  readonly engines: EngineSettings;
   /** URL of the module that exports `openDocument`; null for Galley's own. */
   readonly engine: string | null;
 }

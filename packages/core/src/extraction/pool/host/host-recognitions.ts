@@ -2,7 +2,7 @@ import type { ImageRecogniser, ImageToRecognise } from "../../recognition/recogn
 import { answerOf } from "../pages/answer-with.ts";
 import type { RecogniserAnswer } from "../pages/page-protocol.ts";
 
-/** The custom recogniser's work for an extraction host. */
+/** The work of the engines of recognition for an extraction host. */
 export class HostRecognitions {
   readonly #recognise: ImageRecogniser;
   readonly #answer: (id: number, answer: RecogniserAnswer) => void;

@@ -7,7 +7,7 @@ import type { RenderRequest } from "../../extractor/extractor-over.ts";
 import { ExtractionHost, HostDied, type HostOptions } from "./extraction-host.ts";
 import type { RenderedPage } from "../drawing/rendered-page.ts";
 import type { HostRestart } from "./host-restart.ts";
-import { Semaphore } from "./semaphore.ts";
+import { Semaphore } from "../../recognition/engines/semaphore.ts";
 
 /** A host is replaced after this many documents if it uses more than this share of its memory limit. */
 const RECYCLE_AFTER_DOCUMENTS = 50;

@@ -1,8 +1,8 @@
-import type { ImageRecogniser } from "../../recognition/recognisers/image-recogniser.ts";
+import type { ImageToRecognise, RecognisedImage } from "../../recognition/recognisers/image-recogniser.ts";
 import type { HostAnswer } from "./host-protocol.ts";
 import type { RecogniserAnswer } from "../pages/page-protocol.ts";
 
-/** Calls the custom recogniser in the parent process. */
+/** Calls the engines of recognition in the parent process. */
 export class ParentRecogniser {
   readonly #send: (message: HostAnswer) => Promise<void>;
   readonly #waiting = new Map<number, (answer: RecogniserAnswer) => void>();
@@ -12,7 +12,7 @@ export class ParentRecogniser {
     this.#send = send;
   }
 
-  readonly recognise: ImageRecogniser = async (image, signal) => {
+  readonly recognise = async (image: ImageToRecognise, signal: AbortSignal): Promise<RecognisedImage> => {
     signal.throwIfAborted();
     const id = this.#nextId++;
     const cancel = (): void => {
@@ -26,7 +26,7 @@ export class ParentRecogniser {
         void this.#send({ kind: "recognise", id, image });
       });
       if (!answer.ok) throw new Error(answer.message);
-      return answer.words;
+      return answer.image;
     } finally {
       signal.removeEventListener("abort", cancel);
     }

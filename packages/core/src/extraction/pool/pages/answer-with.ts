@@ -1,4 +1,8 @@
-import type { ImageRecogniser, ImageToRecognise } from "../../recognition/recognisers/image-recogniser.ts";
+import {
+  asRecognisedImage,
+  type ImageRecogniser,
+  type ImageToRecognise,
+} from "../../recognition/recognisers/image-recogniser.ts";
 import type { RecogniserAnswer, RecogniserRequest } from "./page-protocol.ts";
 
 /** Answers a page thread with the result of `recognise`, which is aborted if the thread or its document ends. */
@@ -28,7 +32,7 @@ export async function answerOf(
   signal: AbortSignal,
 ): Promise<RecogniserAnswer> {
   try {
-    return { ok: true, words: await recognise(image, signal) };
+    return { ok: true, image: asRecognisedImage(await recognise(image, signal)) };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }

@@ -1,18 +1,17 @@
 import { MessageChannel, type MessagePort, parentPort } from "node:worker_threads";
 import type { LinesRead } from "../../engines/ocr/recogniser.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
-import type { FreeThreads, PictureStrip } from "../../recognition/recognisers/free-threads.ts";
+import { type FreeThreads, partsFor, type PictureStrip } from "../../recognition/recognisers/free-threads.ts";
 import type { HelpRequest, PageTask } from "./page-protocol.ts";
 
 /** The pool's other threads, as available while this one works on a task. */
 export class OtherThreads implements FreeThreads {
-  /** Threads per selected page; with more pages than threads, each page is read by one thread. */
   readonly parts: number;
   readonly #task: PageTask;
 
-  constructor(threads: number, { task, pageCount }: { readonly task: PageTask; readonly pageCount: number }) {
+  constructor(task: PageTask, pageCount: number) {
     this.#task = task;
-    this.parts = Math.max(1, Math.floor(threads / Math.max(1, pageCount)));
+    this.parts = partsFor(pageCount);
   }
 
   async read({ image, ...rest }: PictureStrip): Promise<LinesRead | undefined> {

@@ -7,7 +7,12 @@ import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { PageFailed } from "../../result/extracted-document.ts";
 import type { ExtractionEvent, PagesCall } from "../../extractor/extractor.ts";
-import type { ImageRecogniser } from "../../recognition/recognisers/image-recogniser.ts";
+import {
+  BUILT_IN,
+  type Engines,
+  engineSettings,
+  recogniserOf,
+} from "../../recognition/recognisers/engines.ts";
 import { answerWith } from "./answer-with.ts";
 import { DocumentRun, type ThreadDeath } from "./document-run.ts";
 import { type PackedOutcome, unpacked } from "./packed-outcome.ts";
@@ -44,8 +49,8 @@ export interface PagePoolOptions {
   readonly heapMb?: number | undefined;
   /** A folder of `.traineddata` files; "" for none. */
   readonly tessdata: string;
-  /** Replaces the built-in recogniser. */
-  readonly recognise?: ImageRecogniser | undefined;
+  /** Engines of recognition besides the built-in one. */
+  readonly engines?: Engines | undefined;
   /** URL of a module that exports `openDocument`; Galley's own by default. */
   readonly engine?: URL | undefined;
 }
@@ -233,8 +238,8 @@ export class PagePool implements AsyncDisposable {
 
   async #recognise({ documentId, image, reply }: RecogniserRequest): Promise<void> {
     const run = this.#runs.find(({ request }) => request.document.id === documentId);
-    const { recognise } = this.#options;
-    if (run && recognise) await answerWith(recognise, { image, reply, ended: run.ended });
+    const { engines = BUILT_IN } = this.#options;
+    if (run) await answerWith(recogniserOf(engines), { image, reply, ended: run.ended });
     reply.close();
   }
 
@@ -296,13 +301,13 @@ function startThreads({
   threads,
   heapMb = DEFAULT_HEAP_MB,
   tessdata,
-  recognise,
+  engines = BUILT_IN,
   engine,
 }: PagePoolOptions): PageThreads {
   const workerData: PageThreadData = {
     engine: engine?.href,
     places: { tessdata },
-    pool: { threads, recognises: recognise !== undefined },
+    pool: { threads, engines: engineSettings(engines) },
   };
   return new Piscina<AnyTask, AnyResult>({
     filename: PAGE_TASK.href,

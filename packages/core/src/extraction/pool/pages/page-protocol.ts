@@ -5,7 +5,8 @@ import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { PageOutcome } from "../../result/extracted-document.ts";
 import type { ExtractionErrorCode } from "../../failure/extraction-error.ts";
 import type { PictureStrip } from "../../recognition/recognisers/free-threads.ts";
-import type { ImageToRecognise, WordInImage } from "../../recognition/recognisers/image-recogniser.ts";
+import type { EngineSettings } from "../../recognition/recognisers/engines.ts";
+import type { ImageToRecognise, RecognisedImage } from "../../recognition/recognisers/image-recogniser.ts";
 import type { RecognitionPlaces } from "../../recognition/recognisers/recognition-places.ts";
 
 /** Settings of a page thread. */
@@ -15,8 +16,8 @@ export interface PageThreadData {
   readonly places: RecognitionPlaces;
   readonly pool: {
     readonly threads: number;
-    /** Whether the pool has a custom recogniser that replaces the built-in one. */
-    readonly recognises: boolean;
+    /** Engines of recognition besides the built-in one. */
+    readonly engines: EngineSettings;
   };
 }
 
@@ -59,7 +60,7 @@ export interface HelpRequest {
   readonly reply: MessagePort;
 }
 
-/** A page thread's request for recognition by the pool's custom recogniser. */
+/** A page thread's request for recognition by one of the pool's engines. */
 export interface RecogniserRequest {
   readonly documentId: number;
   readonly image: ImageToRecognise;
@@ -68,7 +69,7 @@ export interface RecogniserRequest {
 }
 
 export type RecogniserAnswer =
-  | { readonly ok: true; readonly words: readonly WordInImage[] }
+  | { readonly ok: true; readonly image: RecognisedImage }
   | { readonly ok: false; readonly message: string };
 
 /** A task for a free thread. */

@@ -10,6 +10,7 @@ import { ExtractionError } from "../../failure/extraction-error.ts";
 import { isOutOfMemory } from "../../failure/out-of-memory.ts";
 import { readPage } from "../../reading/read-page.ts";
 import { refuseMissingLanguages } from "../../recognition/languages/languages.ts";
+import { engineFor, refuseMissingEngines } from "../../recognition/recognisers/engines.ts";
 import { type PackedOutcome, packed } from "./packed-outcome.ts";
 import { recogniserOfPool } from "./pool-recogniser.ts";
 import { OpenDocuments } from "./open-documents.ts";
@@ -84,8 +85,9 @@ async function resultOf(task: PageTask): Promise<PageTaskResult> {
   const { progress, options, work } = task;
   try {
     Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.OPENING);
-    // A custom recogniser may support languages that the built-in one does not.
-    if (!pool.recognises) await refuseMissingLanguages(options, places);
+    refuseMissingEngines(options, pool.engines);
+    // Other engines may support languages that the built-in one does not.
+    if (engineFor(options, pool.engines) === "wasm") await refuseMissingLanguages(options, places);
     const document = await documents.get(task.document, async () =>
       (await engine).openDocument(task.document.bytes, { password: options.password }),
     );
@@ -93,7 +95,7 @@ async function resultOf(task: PageTask): Promise<PageTaskResult> {
     Atomics.store(progress, PROGRESS.PAGE_COUNT, pageCount);
     const selected = selectNumbers(options.pages, 1, pageCount);
     const numbers = work.kind === "read" ? work.numbers : withoutSkipped(selected, work.skip);
-    const freeThreads = new OtherThreads(pool.threads, { task, pageCount: selected.length });
+    const freeThreads = new OtherThreads(task, selected.length);
     return { ok: true, pageCount, outcomes: await outcomesOf(document, numbers, { task, freeThreads }) };
   } catch (error) {
     return failureToOpen(error);
@@ -129,7 +131,7 @@ async function outcomesOf(
     options,
     places,
     freeThreads,
-    recognise: pool.recognises ? recogniserOfPool(task.document.id) : undefined,
+    engines: { ...pool.engines, ask: recogniserOfPool(task.document.id) },
   };
   const end = performance.now() + SLICE_MS[work.kind];
   const outcomes: PageOutcome[] = [];

@@ -2,14 +2,14 @@ import { MessageChannel, parentPort } from "node:worker_threads";
 import type { AskedRecogniser } from "../../recognition/recognisers/image-recogniser.ts";
 import type { RecogniserAnswer, RecogniserRequest } from "./page-protocol.ts";
 
-/** A recogniser that forwards images to the pool's custom recogniser. */
+/** A recogniser that forwards images to the pool's engines. */
 export function recogniserOfPool(documentId: number): AskedRecogniser {
   return (image) =>
     new Promise((resolve, reject) => {
       const { port1: answer, port2: reply } = new MessageChannel();
       answer.once("close", () => reject(new Error("The recogniser returned no result.")));
       answer.once("message", (given: RecogniserAnswer) => {
-        if (given.ok) resolve(given.words);
+        if (given.ok) resolve(given.image);
         else reject(new Error(given.message));
         answer.close();
       });

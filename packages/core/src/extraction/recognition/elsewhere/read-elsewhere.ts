@@ -1,37 +1,63 @@
 import { boundsOf, concatenated } from "../../engines/native/graphics/affine.ts";
+import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { encodePng } from "../../engines/render/png.ts";
+import type { Rect } from "../../page/rect.ts";
+import type { CustomEngine } from "../../options/ocr-engines.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { withoutMisreadBoxes } from "../../raster/check-boxes/check-box-words.ts";
 import { checkBoxesOf } from "../../raster/check-boxes/check-boxes.ts";
-import { preparePage } from "../../raster/prepare-page.ts";
+import { type PreparedPage, preparePage } from "../../raster/prepare-page.ts";
 import { clearBoxes } from "../pictures/clear-boxes.ts";
 import { meanConfidence } from "../words/confidence.ts";
-import type { AskedRecogniser } from "../recognisers/image-recogniser.ts";
+import type { AskedRecogniser, ImageToRecognise } from "../recognisers/image-recogniser.ts";
 import { placeWords } from "../words/place-words.ts";
 import { outlineOf, type PictureText } from "../reading/read-picture.ts";
 import { marksBoxes, type ShownPage } from "../reading/shown-page.ts";
 import { rulesOf } from "../pictures/rules-of-picture.ts";
+import { placedByWords } from "./placed-by-words.ts";
+import type { ReadHere, Reading } from "./reading.ts";
 import { wordsFromElsewhere } from "./words-from-elsewhere.ts";
+
+/** An engine that reads pages as they are drawn, and the reading here that gives its text a place. */
+export interface ElsewhereEngine {
+  readonly engine: CustomEngine;
+  readonly ask: AskedRecogniser;
+  readonly readHere: ReadHere;
+}
 
 /**
  * Reads a picture with a custom recogniser. The picture is sent unprepared; check boxes and ruling lines are detected
- * here.
+ * here. Text without boxes is placed by the words that the built-in recogniser finds.
  */
 export async function readElsewhere(
-  { image, toPage, options }: ShownPage,
-  recognise: AskedRecogniser,
-): Promise<PictureText> {
-  const { width, height, dpi, data } = image;
+  shown: ShownPage,
+  { engine, ask, readHere }: ElsewhereEngine,
+): Promise<Reading> {
+  const { image, options } = shown;
+  const { words, text, model, notes = [] } = await ask(imageFor(image, { engine, lang: options.lang }));
+  if (words === undefined && text !== undefined) {
+    const here = await readHere();
+    const placed = placedByWords(text, here.text, regionOf(shown));
+    return { text: placed.text, engine, model, notes: [...notes, ...placed.notes] };
+  }
+  return { text: withShapes(shown, wordsFromElsewhere(words ?? [], image)), engine, model, notes };
+}
+
+function regionOf({ image, toPage }: ShownPage): Rect {
+  return boundsOf(toPage, [0, 0, image.width, image.height]);
+}
+
+/** The image as engines get it. */
+export function imageFor(
+  { width, height, dpi, data }: GreyImage,
+  { engine, lang }: Pick<ImageToRecognise, "engine" | "lang">,
+): ImageToRecognise {
   const png = encodePng({ width, height, channels: 1, dpi, pixels: Uint8Array.from(data) });
-  const answer = await recognise({ png, width, height, dpi, lang: options.lang });
-  const words = wordsFromElsewhere(answer, image);
-  const page = preparePage(image, {
-    medianFilterSize: 0,
-    gaussianBlurRadius: 0,
-    isCalmed: false,
-    // Orientation does not matter for shapes.
-    upsideDown: "never",
-    readLine: () => 0,
-  });
+  return { png, width, height, dpi, lang, engine, shows: "page" };
+}
+
+function withShapes({ image, toPage, options }: ShownPage, words: readonly RecognisedWord[]): PictureText {
+  const page = shapesOf(image);
   const found = marksBoxes(options) ? clearBoxes(checkBoxesOf(page.drawn), page.bare.ink) : [];
   const onImage = found.map((shape) => {
     const { x0, y0, x1, y1 } = shape.box;
@@ -44,6 +70,18 @@ export async function readElsewhere(
     outlines: boxes.map((box) => outlineOf(box, toPage, options)),
     applied: [],
     isWhole: true,
+    unread: [],
     confidence: meanConfidence(words),
   };
+}
+
+function shapesOf(image: GreyImage): PreparedPage {
+  return preparePage(image, {
+    medianFilterSize: 0,
+    gaussianBlurRadius: 0,
+    isCalmed: false,
+    // Orientation does not matter for shapes.
+    upsideDown: "never",
+    readLine: () => 0,
+  });
 }

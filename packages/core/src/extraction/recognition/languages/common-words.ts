@@ -18,6 +18,9 @@ const WORDS: Readonly<Record<string, string>> = {
   tur: "ve bir bu da de icin ile olarak olan daha gibi en cok var ne veya kadar",
 };
 
+/** The languages that can be told apart by their common words. */
+export const VOTED_LANGUAGES: readonly string[] = Object.keys(WORDS);
+
 /** Languages of each word. */
 const LANGUAGES_OF = languagesOfWords();
 

@@ -74,6 +74,7 @@ function missingNotes(missing: readonly string[], languages: LanguageChoice["lan
   ];
 }
 
-function codesOf(languages: LanguageChoice["languages"]): string {
+/** The codes of languages as the option `lang` takes them. */
+export function codesOf(languages: LanguageChoice["languages"]): string {
   return languages.map(({ code }) => code).join("+");
 }

@@ -15,12 +15,14 @@ export function sampleText(image: GreyImage, language: LanguageData): Promise<st
   const lines = unreadInk(components, [], letters.height)
     .lines.toSorted((one, other) => lengthOf(other) - lengthOf(one))
     .slice(0, LINES_READ);
-  return withRecogniser([language], (recogniser) =>
-    lines
-      .flatMap((line) => readLine(image, { line, scale: 1 }, recogniser))
-      .map(({ text }) => text)
-      .join(" "),
-  );
+  return withRecogniser([language], async (recogniser) => {
+    const words: string[] = [];
+    for (const line of lines) {
+      const read = await readLine(image, { line, scale: 1 }, recogniser);
+      words.push(...read.map(({ text }) => text));
+    }
+    return words.join(" ");
+  });
 }
 
 function lengthOf({ x0, x1 }: Rect): number {

@@ -82,10 +82,14 @@ async function lookAtPart(
 }
 
 /** Returns `look` or a pass with sparse segmentation, whichever scores higher. */
-function withSparseText(look: Look, { recogniser, options }: PictureToRead, budget: LineBudget): Look {
+async function withSparseText(
+  look: Look,
+  { reader, options }: PictureToRead,
+  budget: LineBudget,
+): Promise<Look> {
   const isEnough = look.read >= WELL_READ || look.letters > MOST_SPARSE_LETTERS;
   if (options.mode === "low_cost" || isEnough) return look;
-  const sparse = recogniser.read(look.page.image, SEGMENTATION.SPARSE, budget.left);
+  const sparse = await reader.read(look.page.image, SEGMENTATION.SPARSE, budget.left);
   budget.spend(sparse.lines);
   return bestOf([look, lookFor(look, sparse)]);
 }

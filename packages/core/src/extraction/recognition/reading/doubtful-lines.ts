@@ -19,18 +19,18 @@ const ENLARGED = 1.5;
 const FEWEST_LETTERS = 3;
 
 /** Reads doubtful lines again, enlarged, and returns the words with every line that scored higher replaced. */
-export function withDoubtfulLinesReadAgain(
+export async function withDoubtfulLinesReadAgain(
   image: GreyImage,
   words: readonly RecognisedWord[],
-  { recogniser, budget }: LookingAgain,
-): readonly RecognisedWord[] {
+  { reader, budget }: LookingAgain,
+): Promise<readonly RecognisedWord[]> {
   const doubtful = [...linesOf(words)].filter(([, line]) => isDoubtful(line));
   if (doubtful.length === 0 || doubtful.length > MOST_LINES) return words;
   const better = new Map<number, readonly RecognisedWord[]>();
   for (const [number, line] of doubtful) {
     if (budget.left === 0) break;
     budget.spend(1);
-    const again = readLine(image, { line: around(line), scale: ENLARGED }, recogniser);
+    const again = await readLine(image, { line: around(line), scale: ENLARGED }, reader);
     if (letterScore(again) > letterScore(line))
       better.set(
         number,

@@ -1,4 +1,5 @@
-import type { LinesRead, Recogniser } from "../../engines/ocr/recogniser.ts";
+import type { LinesRead } from "../../engines/ocr/recogniser.ts";
+import type { TextReader } from "../recognisers/text-reader.ts";
 
 /** Most lines in the first pass: the densest printed page has a quarter of them; grain and halftone have more. */
 const FIRST_LOOK = 2000;
@@ -60,8 +61,8 @@ export class LineBudget {
   }
 }
 
-/** The recogniser for later passes and their budget. */
+/** The reader for later passes and their budget. */
 export interface LookingAgain {
-  readonly recogniser: Recogniser;
+  readonly reader: TextReader;
   readonly budget: LineBudget;
 }

@@ -3,12 +3,15 @@ import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { Outline, Rule } from "../../page/page-content.ts";
 import { withoutMisreadBoxes } from "../../raster/check-boxes/check-box-words.ts";
+import type { Rect } from "../../page/rect.ts";
+import { unreadInk } from "../../raster/ink/unread-ink.ts";
 import type { CheckBox } from "../../raster/check-boxes/check-boxes.ts";
 import { withoutBars } from "../native-text/without-bars.ts";
 import { rulesOf } from "../pictures/rules-of-picture.ts";
 import { meanConfidence } from "../words/confidence.ts";
 import { placeWords } from "../words/place-words.ts";
 import type { PlacedWord } from "../words/placed-word.ts";
+import { wordHeight } from "../words/word-height.ts";
 import { withoutWordsOfDrawings } from "../words/words-of-drawings.ts";
 import { withoutWordsUponWords } from "../words/words-upon-words.ts";
 import { bestLook, type Look } from "./best-look.ts";
@@ -27,6 +30,8 @@ export interface PictureText {
   readonly applied: readonly string[];
   /** False if lines were skipped because the line limit was reached. */
   readonly isWhole: boolean;
+  /** Lines of ink that no word covers. */
+  readonly unread: readonly Rect[];
   /** Mean over all words, 0 to 1. */
   readonly confidence: number;
 }
@@ -36,7 +41,7 @@ export async function readPicture(picture: PictureToRead): Promise<PictureText> 
   const { options } = picture;
   const budget = new LineBudget(picture.share);
   const look = await bestLook(picture, budget);
-  const words = look.isFinal ? look.words : lookedAtAgain(look, picture, budget);
+  const words = look.isFinal ? look.words : await lookedAtAgain(look, picture, budget);
   const text = withoutWordsOfDrawings(withoutWordsUponWords(words), look.page.bare.ink);
   const { boxes, words: legible } = withoutMisreadBoxes(look.boxes, text);
   const toPage = concatenated(look.page.toSource, picture.toPage);
@@ -48,19 +53,25 @@ export async function readPicture(picture: PictureToRead): Promise<PictureText> 
     outlines: boxes.map((box) => outlineOf(box, toPage, options)),
     applied: look.page.applied,
     isWhole: budget.isFirstWhole,
+    unread: unreadLines(look, text).map(({ x0, y0, x1, y1 }) => boundsOf(toPage, [x0, y0, x1, y1])),
     confidence: meanConfidence(text),
   };
 }
 
+function unreadLines({ page }: Look, words: readonly RecognisedWord[]): readonly Rect[] {
+  const boxes = words.map(({ box }) => box);
+  return unreadInk(page.bare.components, boxes, wordHeight(words, page.image.dpi)).lines;
+}
+
 /** Reads doubtful and missed lines again, one by one. */
-function lookedAtAgain(
+async function lookedAtAgain(
   look: Look,
-  { recogniser, options }: PictureToRead,
+  { reader, options }: PictureToRead,
   budget: LineBudget,
-): readonly RecognisedWord[] {
-  const again = { recogniser, budget };
+): Promise<readonly RecognisedWord[]> {
+  const again = { reader, budget };
   const isCheap = options.mode === "low_cost";
-  const words = isCheap ? look.words : withDoubtfulLinesReadAgain(look.page.image, look.words, again);
+  const words = isCheap ? look.words : await withDoubtfulLinesReadAgain(look.page.image, look.words, again);
   return secondLook({ ...look, words }, again);
 }
 

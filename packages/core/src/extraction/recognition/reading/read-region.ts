@@ -1,10 +1,10 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import type { Recogniser } from "../../engines/ocr/recogniser.ts";
 import { areaOf, sharedArea } from "../../page/rect.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { inverted } from "../../raster/clean-up/invert.ts";
 import type { WrittenLine } from "../../raster/ink/written-lines.ts";
 import { readLine } from "../pictures/line-picture.ts";
+import type { TextReader } from "../recognisers/text-reader.ts";
 import { placeWords } from "../words/place-words.ts";
 import { type PictureText, readPicture } from "./read-picture.ts";
 import type { PictureToRead, ShownPage } from "./shown-page.ts";
@@ -30,12 +30,12 @@ const READ = 0.3;
 
 /** Reads a picture and then the lines it missed; returns nothing if its longest lines have no text. */
 export async function readRegion(region: PictureToRead & RegionToRead): Promise<PictureText> {
-  const { image, lines, recogniser, toPage } = region;
+  const { image, lines, reader, toPage } = region;
   const negative = inverted(image);
-  const read = (line: WrittenLine): readonly RecognisedWord[] =>
-    readWritten({ image, negative }, line, recogniser);
+  const read = (line: WrittenLine): Promise<readonly RecognisedWord[]> =>
+    readWritten({ image, negative }, line, reader);
   const longest = lines.toSorted((one, other) => other.letters - one.letters).slice(0, LINES_TRIED);
-  if (!longest.some((line) => read(line).some(isTelling))) return NOTHING;
+  if (!(await hasText(longest, read))) return NOTHING;
   const text = await readPicture(region);
   const words = [...text.words];
   for (const line of lines.slice(0, MOST_LINES)) {
@@ -43,7 +43,8 @@ export async function readRegion(region: PictureToRead & RegionToRead): Promise<
     const covered = words.reduce((sum, word) => sum + sharedArea(word.box, box), 0);
     if (covered >= READ * areaOf(box)) continue;
     const last = words.reduce((most, word) => Math.max(most, word.line), 0);
-    words.push(...placeWords(read(line), toPage).map((word) => ({ ...word, line: last + 1 + word.line })));
+    const missed = placeWords(await read(line), toPage);
+    words.push(...missed.map((word) => ({ ...word, line: last + 1 + word.line })));
   }
   return { ...text, words };
 }
@@ -54,15 +55,24 @@ const NOTHING: PictureText = {
   rules: [],
   applied: [],
   isWhole: true,
+  unread: [],
   confidence: 1,
 };
 
 function readWritten(
   { image, negative }: { readonly image: GreyImage; readonly negative: GreyImage },
   { box, isLightOnDark }: WrittenLine,
-  recogniser: Recogniser,
-): readonly RecognisedWord[] {
-  return readLine(isLightOnDark ? negative : image, { line: box, scale: 1 }, recogniser);
+  reader: TextReader,
+): Promise<readonly RecognisedWord[]> {
+  return readLine(isLightOnDark ? negative : image, { line: box, scale: 1 }, reader);
+}
+
+async function hasText(
+  lines: readonly WrittenLine[],
+  read: (line: WrittenLine) => Promise<readonly RecognisedWord[]>,
+): Promise<boolean> {
+  for (const line of lines) if ((await read(line)).some(isTelling)) return true;
+  return false;
 }
 
 function isTelling({ text, confidence }: RecognisedWord): boolean {

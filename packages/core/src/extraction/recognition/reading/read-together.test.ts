@@ -40,7 +40,11 @@ afterAll(() => recogniser[Symbol.dispose]());
 
 test("a second thread reads the lower half of a page, and its words keep their positions", async () => {
   const given: GreyImage[] = [];
-  const { words: alone } = await readTogether(page, { recogniser, languages, freeThreads: undefined }, 1000);
+  const { words: alone } = await readTogether(
+    page,
+    { recogniser, reader: recogniser, languages, freeThreads: undefined },
+    1000,
+  );
   const freeThreads: FreeThreads = {
     parts: 2,
     read: (strip) => {
@@ -48,7 +52,11 @@ test("a second thread reads the lower half of a page, and its words keep their p
       return readAsPage(strip);
     },
   };
-  const { words } = await readTogether(page, { recogniser, languages, freeThreads }, 1000);
+  const { words } = await readTogether(
+    page,
+    { recogniser, reader: recogniser, languages, freeThreads },
+    1000,
+  );
   expect(given).toHaveLength(1);
   expect(given[0]?.height).toBeLessThan(0.7 * page.image.height);
   expect(linesIn(words)).toEqual(LINES);
@@ -59,15 +67,21 @@ test("a second thread reads the lower half of a page, and its words keep their p
 
 test("a strip that no other thread takes is read by the page's own thread", async () => {
   const freeThreads: FreeThreads = { parts: 2, read: () => Promise.resolve(undefined) };
-  expect(linesIn((await readTogether(page, { recogniser, languages, freeThreads }, 1000)).words)).toEqual(
-    LINES,
-  );
+  expect(
+    linesIn(
+      (await readTogether(page, { recogniser, reader: recogniser, languages, freeThreads }, 1000)).words,
+    ),
+  ).toEqual(LINES);
 });
 
 test("lines beyond the limit are skipped, in other threads too", async () => {
   const freeThreads: FreeThreads = { parts: 2, read: readAsPage };
   for (const threads of [undefined, freeThreads]) {
-    const { words } = await readTogether(page, { recogniser, languages, freeThreads: threads }, 0);
+    const { words } = await readTogether(
+      page,
+      { recogniser, reader: recogniser, languages, freeThreads: threads },
+      0,
+    );
     expect(linesIn(words).length).toBeLessThan(LINES.length);
   }
 });

@@ -3,12 +3,16 @@ import { type LinesRead, type Recogniser, SEGMENTATION } from "../../engines/ocr
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import type { PreparedPage } from "../../raster/prepare-page.ts";
 import type { FreeThreads } from "../recognisers/free-threads.ts";
+import type { TextReader } from "../recognisers/text-reader.ts";
 import { type Strip, stripPicture, stripsOf } from "../pictures/strips.ts";
 import type { LanguageData } from "../../engines/ocr/language-data.ts";
 
 /** This thread's recogniser and the other threads that can help it. */
 export interface Readers {
+  /** The built-in recogniser, which also finds out which way is up. */
   readonly recogniser: Recogniser;
+  /** Reads the text: the same recogniser, or another engine. */
+  readonly reader: TextReader;
   /** Languages that the recogniser was started with. */
   readonly languages: readonly LanguageData[];
   /** Undefined if one thread reads the whole page. */
@@ -21,21 +25,21 @@ export interface Readers {
  */
 export async function readTogether(
   { image, bare }: PreparedPage,
-  { recogniser, languages, freeThreads }: Readers,
+  { reader, languages, freeThreads }: Readers,
   mostLines: number,
 ): Promise<LinesRead> {
   const count = freeThreads?.parts ?? 1;
   const strips = count === 1 ? [] : stripsOf(bare, count);
-  if (!freeThreads || strips.length < 2) return recogniser.read(image, SEGMENTATION.PAGE, mostLines);
+  if (!freeThreads || strips.length < 2) return reader.read(image, SEGMENTATION.PAGE, mostLines);
   const ofStrip = mostLines / strips.length;
-  const recognise = (part: GreyImage): LinesRead => recogniser.read(part, SEGMENTATION.PAGE, ofStrip);
+  const recognise = (part: GreyImage): LinesRead | Promise<LinesRead> =>
+    reader.read(part, SEGMENTATION.PAGE, ofStrip);
   const [own, ...others] = strips.map((strip) => stripPicture(image, strip));
   // Requested first, so that the other threads run while this one reads.
   const asked = others.map((other) => freeThreads.read({ image: other, languages, mostLines: ofStrip }));
-  const first = own ? [recognise(own)] : [];
+  const parts = own ? [await recognise(own)] : [];
   const answers = await Promise.all(asked);
-  const rest = others.map((part, index) => answers[index] ?? recognise(part));
-  const parts = [...first, ...rest];
+  for (const [index, part] of others.entries()) parts.push(answers[index] ?? (await recognise(part)));
   return {
     words: inOnePage(
       strips,

@@ -18,10 +18,10 @@ const MOST_LINES = 80;
 const BESIDE = 1.5;
 
 /** Returns the words plus those of missed lines; replaces words that were wrongly read as rotated. */
-export function secondLook(
+export async function secondLook(
   { page, words }: { readonly page: PreparedPage; readonly words: readonly RecognisedWord[] },
-  { recogniser, budget }: LookingAgain,
-): readonly RecognisedWord[] {
+  { reader, budget }: LookingAgain,
+): Promise<readonly RecognisedWord[]> {
   const turned = doubtfullyTurned(words);
   const level = turned.length === 0 ? words : words.filter((word) => !turned.includes(word));
   const boxes = level.map(({ box }) => box);
@@ -36,9 +36,8 @@ export function secondLook(
     const beside =
       upon.length === 0 ? [] : level.filter((word) => isBeside(word, line) && !replaced.has(word));
     const whole = around([line, ...beside.map(({ box }) => box)]);
-    const read = readLine(page.image, { line: whole, scale: 1 }, recogniser).filter(
-      ({ confidence }) => confidence >= CERTAIN_ENOUGH,
-    );
+    const all = await readLine(page.image, { line: whole, scale: 1 }, reader);
+    const read = all.filter(({ confidence }) => confidence >= CERTAIN_ENOUGH);
     if (letterScore(read) <= letterScore(beside)) continue;
     number++;
     found.push(...read.map((word) => ({ ...word, line: number })));

@@ -3,7 +3,7 @@ import type { TextSource } from "../../result/extracted-document.ts";
 import type { PageContent } from "../../page/page-content.ts";
 import type { TextSourceChoice } from "../../reading/text-source.ts";
 import type { FreeThreads } from "./free-threads.ts";
-import type { AskedRecogniser } from "./image-recogniser.ts";
+import type { AskedEngines, PageRecogniser } from "./engines.ts";
 
 /** A page that may contain text to recognise. */
 export interface PageToRecognise {
@@ -14,8 +14,8 @@ export interface PageToRecognise {
   readonly choice: RecognitionChoice;
   /** Threads that can recognise parts of the page; undefined if there is only this one. */
   readonly freeThreads: FreeThreads | undefined;
-  /** Custom recogniser; undefined to use the built-in one. */
-  readonly recognise: AskedRecogniser | undefined;
+  /** Engines besides the built-in one; undefined if there are none. */
+  readonly engines: AskedEngines | undefined;
 }
 
 /** `mixed` keeps the page's own glyphs. */
@@ -28,6 +28,12 @@ export interface RecognisedPage {
   readonly reason: string;
   /** Notes for the user, one sentence each. */
   readonly notes: readonly string[];
+  /** Empty if no words were recognised. */
+  readonly recognisers: readonly PageRecogniser[];
+  /** Mean confidence of the recognised words, 0 to 1; undefined if there are none. */
+  readonly confidence?: number | undefined;
+  /** Whether the recognised text is likely wrong; a note has the reason. */
+  readonly isDoubtful?: boolean | undefined;
 }
 
 /** Returns the page without recognised text. */
@@ -35,5 +41,6 @@ export function nothingFound(
   { content, choice }: Pick<PageToRecognise, "content" | "choice">,
   notes: readonly string[],
 ): RecognisedPage {
-  return { content, source: choice.source === "mixed" ? "native" : "none", reason: choice.reason, notes };
+  const source = choice.source === "mixed" ? "native" : "none";
+  return { content, source, reason: choice.reason, notes, recognisers: [] };
 }

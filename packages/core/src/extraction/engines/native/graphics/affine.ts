@@ -20,6 +20,12 @@ export function concatenated(inner: Affine, outer: Affine): Affine {
   ];
 }
 
+/** The transformation that reverses another. */
+export function inverse([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): Affine {
+  const area = a * d - b * c;
+  return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
+}
+
 export type Corners = readonly [x0: number, y0: number, x1: number, y1: number];
 
 /** The matrix in an array of a document; undefined unless it has six numbers. */

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import type { ImageToRecognise } from "@galley/core";
 import { expect, test } from "vitest";
 import { createOcrService } from "./ocr-service.ts";
-import { createOutbound } from "./outbound.ts";
-import { serveHttp, type TargetServer } from "./testing/target-server.ts";
+import { createOutbound } from "../outbound.ts";
+import { serveHttp, type TargetServer } from "../testing/target-server.ts";
 
 const IMAGE: ImageToRecognise = {
   png: Buffer.from("the picture"),
@@ -11,6 +11,8 @@ const IMAGE: ImageToRecognise = {
   height: 50,
   dpi: 299.7,
   lang: "deu+fra",
+  engine: "service",
+  shows: "page",
 };
 
 test("the image is posted with its resolution and language, and the words are returned", async () => {

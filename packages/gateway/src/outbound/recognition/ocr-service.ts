@@ -1,20 +1,18 @@
 import type { ImageRecogniser, WordInImage } from "@galley/core";
 import { z } from "zod";
-import { OutboundError, type OutboundFailure } from "./outbound-error.ts";
-import type { Answer, Outbound } from "./outbound.ts";
+import type { Answer, Outbound } from "../outbound.ts";
+import { resting } from "./resting.ts";
 
 export interface OcrServiceOptions {
   readonly url: string;
+  /** Sent as a bearer token. */
+  readonly key?: string | undefined;
   /** From the start of a request to the last byte of its response. */
   readonly timeoutMs: number;
 }
 
 /** Larger responses have more words than a page can have. */
 const MAX_ANSWER_BYTES = 8_000_000;
-
-/** After a connection failure the service is skipped for this long, so that not every page waits for it. */
-const REST_MS = 30_000;
-const RESTS_AFTER: ReadonlySet<OutboundFailure> = new Set(["unreachable", "interrupted", "timeout"]);
 
 const FIRST_SUCCESS = 200;
 const FIRST_REDIRECT = 300;
@@ -37,27 +35,22 @@ const answerSchema = z.object({
  * Recognises images with an OCR service, through the address policy; docs/reference/ocr-service.md describes the
  * protocol.
  */
-export function createOcrService(outbound: Outbound, { url, timeoutMs }: OcrServiceOptions): ImageRecogniser {
-  let rests: { readonly until: number; readonly because: Error } | undefined;
-  return async ({ png, dpi, lang }, signal) => {
-    if (rests && performance.now() < rests.until) throw rests.because;
+export function createOcrService(
+  outbound: Outbound,
+  { url, key, timeoutMs }: OcrServiceOptions,
+): ImageRecogniser {
+  return resting(async ({ png, dpi, lang }, signal) => {
     const headers = {
       "content-type": "image/png",
       accept: "application/json",
       "ocr-dpi": String(Math.round(dpi)),
       "ocr-lang": lang.replaceAll(/[^\w+,]/g, ""),
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
     };
     const posting = { headers, body: png, maxAnswerBytes: MAX_ANSWER_BYTES };
-    try {
-      const answer = await outbound.post(url, posting, { timeoutMs, headerTimeoutMs: timeoutMs, signal });
-      return wordsIn(answer);
-    } catch (error) {
-      if (error instanceof OutboundError && RESTS_AFTER.has(error.failure)) {
-        rests = { until: performance.now() + REST_MS, because: error };
-      }
-      throw error;
-    }
-  };
+    const answer = await outbound.post(url, posting, { timeoutMs, headerTimeoutMs: timeoutMs, signal });
+    return wordsIn(answer);
+  });
 }
 
 function wordsIn({ status, body }: Answer): readonly WordInImage[] {

@@ -1,0 +1,34 @@
+import { createOnnxReader, type OnnxReader } from "../../recognition/engines/onnx/onnx-reader.ts";
+import { leaveThreadsTheirYoungGeneration } from "../limits/memory-limit.ts";
+import type { OnnxAnswer, OnnxRequest, OnnxSettings } from "./onnx-protocol.ts";
+
+/** Entry point of the process that runs ONNX models; it exits with its parent. */
+const { folder, threads }: OnnxSettings = JSON.parse(process.argv[2] ?? "");
+leaveThreadsTheirYoungGeneration();
+process.on("disconnect", () => process.exit());
+
+try {
+  const reader = await createOnnxReader(folder, threads);
+  process.on("message", (request: OnnxRequest) => void answer(reader, request));
+  send({ kind: "started", model: reader.model });
+} catch (error) {
+  send({ kind: "refused", message: messageOf(error) });
+}
+
+async function answer(reader: OnnxReader, request: OnnxRequest): Promise<void> {
+  const { id } = request;
+  try {
+    send({ kind: "read", id, words: await reader.read(request) });
+  } catch (error) {
+    send({ kind: "failed", id, message: messageOf(error) });
+  }
+}
+
+function send(message: OnnxAnswer): void {
+  // If the parent is gone, this process is already exiting.
+  process.send?.(message, undefined, {}, () => undefined);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

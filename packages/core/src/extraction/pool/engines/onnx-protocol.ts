@@ -1,0 +1,18 @@
+import type { ImageToRecognise, WordInImage } from "../../recognition/recognisers/image-recogniser.ts";
+
+/** Settings of the process that runs ONNX models, passed as its one argument in JSON. */
+export interface OnnxSettings {
+  readonly folder: string;
+  readonly threads: number;
+}
+
+export interface OnnxRequest extends Pick<ImageToRecognise, "png" | "dpi" | "shows"> {
+  readonly id: number;
+}
+
+export type OnnxAnswer =
+  | { readonly kind: "started"; readonly model: string }
+  /** The models cannot be used; the process exits. */
+  | { readonly kind: "refused"; readonly message: string }
+  | { readonly kind: "read"; readonly id: number; readonly words: readonly WordInImage[] }
+  | { readonly kind: "failed"; readonly id: number; readonly message: string };

@@ -1,0 +1,89 @@
+import { boundsOf, concatenated, inverse } from "../../engines/native/graphics/affine.ts";
+import { isOutOfMemory } from "../../failure/out-of-memory.ts";
+import type { Rect } from "../../page/rect.ts";
+import { cutPicture } from "../pictures/cut-picture.ts";
+import {
+  type AskedEngines,
+  type PageRecogniser,
+  sendsHandwriting,
+  together,
+} from "../recognisers/engines.ts";
+import type { PictureText } from "../reading/read-picture.ts";
+import type { ShownPage } from "../reading/shown-page.ts";
+import { meanConfidence } from "../words/confidence.ts";
+import type { PlacedWord } from "../words/placed-word.ts";
+import { placeWords } from "../words/place-words.ts";
+import { doubtfulRegions } from "./doubtful-regions.ts";
+import { placedByWords } from "./placed-by-words.ts";
+import { imageFor } from "./read-elsewhere.ts";
+import { isWithin } from "./text/boxes.ts";
+import type { ReadByParts } from "./reading.ts";
+import { wordsFromElsewhere } from "./words-from-elsewhere.ts";
+
+/** Lets the OCR service read what looks handwritten or was read with low confidence, if the options say so. */
+export async function withHandwriting(
+  reading: ReadByParts,
+  { image, toPage, options }: ShownPage,
+  engines: AskedEngines | undefined,
+): Promise<ReadByParts> {
+  if (!engines || !sendsHandwriting(options, engines)) return reading;
+  let { text, recognisers } = reading;
+  const notes = [...reading.notes];
+  const toImage = inverse(toPage);
+  for (const region of doubtfulRegions(text)) {
+    const pixels = boundsOf(toImage, [region.x0, region.y0, region.x1, region.y1]);
+    const cut = cutPicture(image, pixels, 0);
+    const [x, y] = [Math.max(0, Math.floor(pixels.x0)), Math.max(0, Math.floor(pixels.y0))];
+    try {
+      const answer = await engines.ask(imageFor(cut, { engine: "service", lang: options.lang }));
+      const part = partWithin(text, region);
+      const ofRegion = answer.words
+        ? placeWords(wordsFromElsewhere(answer.words, cut), concatenated([1, 0, 0, 1, x, y], toPage))
+        : placedByWords(answer.text ?? "", part, region).text.words;
+      if (ofRegion.length === 0) continue;
+      text = withRegion(text, { region, words: ofRegion });
+      recognisers = counted(recognisers, part.words.length, {
+        engine: "service",
+        model: answer.model,
+        words: ofRegion.length,
+      });
+      notes.push(...(answer.notes ?? []).filter((note) => !notes.includes(note)));
+    } catch (error) {
+      if (isOutOfMemory(error)) throw error;
+      const why = error instanceof Error ? error.message : String(error);
+      notes.push(`The OCR service could not read what looks handwritten: ${why}`);
+      break;
+    }
+  }
+  return { text, recognisers, notes };
+}
+
+function partWithin(text: PictureText, region: Rect): PictureText {
+  return {
+    ...text,
+    words: text.words.filter(({ box }) => isWithin(box, region)),
+    unread: text.unread.filter((box) => isWithin(box, region)),
+  };
+}
+
+function withRegion(
+  text: PictureText,
+  { region, words }: { readonly region: Rect; readonly words: readonly PlacedWord[] },
+): PictureText {
+  const kept = text.words.filter(({ box }) => !isWithin(box, region));
+  const last = kept.reduce((most, { line }) => Math.max(most, line), 0);
+  const all = [...kept, ...words.map((word) => ({ ...word, line: last + 1 + word.line }))];
+  const unread = text.unread.filter((box) => !isWithin(box, region));
+  return { ...text, words: all, unread, confidence: meanConfidence(all) };
+}
+
+/** The engine that read most words loses those that were replaced. */
+function counted(
+  recognisers: readonly PageRecogniser[],
+  replaced: number,
+  service: PageRecogniser,
+): readonly PageRecogniser[] {
+  const [first, ...others] = recognisers;
+  const rest = first ? [{ ...first, words: first.words - replaced }, ...others] : others;
+  return together([...rest, service]).filter(({ words }) => words > 0);
+}

@@ -1,0 +1,41 @@
+import { basename } from "node:path";
+import { greyOfPng } from "../../../engines/images/grey-png.ts";
+import { type OnnxModel, startOnnxRuntime } from "../../../engines/onnx/onnx-runtime.ts";
+import type { ImageToRecognise, WordInImage } from "../../recognisers/image-recogniser.ts";
+import { lineImage } from "./line-image.ts";
+import { upright } from "./line-direction.ts";
+import { findModels } from "./model-folder.ts";
+import { wholeOf } from "./quad.ts";
+import { detectLines } from "./text-detection.ts";
+import { readLines } from "./text-recognition.ts";
+import { wordsOfLine } from "./words-of-line.ts";
+
+/** More lines than a page can have: the output of a model that does not fit. */
+const MOST_LINES = 1000;
+
+/** Reads images with the models of a folder. */
+export interface OnnxReader {
+  /** For the record of a page. */
+  readonly model: string;
+  read(image: Pick<ImageToRecognise, "png" | "dpi" | "shows">): Promise<readonly WordInImage[]>;
+}
+
+/** @throws Error with what to install or which file is missing. */
+export async function createOnnxReader(folder: string, threads: number): Promise<OnnxReader> {
+  const runtime = await startOnnxRuntime(threads);
+  const { det, rec, cls, characters } = await findModels(folder);
+  const detection = await runtime.load(det);
+  const recognition = await runtime.load(rec);
+  const direction: OnnxModel | undefined = cls === undefined ? undefined : await runtime.load(cls);
+  return {
+    model: basename(folder),
+    async read({ png, dpi, shows }) {
+      const image = await greyOfPng(png, dpi);
+      const quads = shows === "line" ? [wholeOf(image)] : await detectLines(detection, image);
+      const cut = quads.slice(0, MOST_LINES).map((quad) => lineImage(image, quad));
+      const lines = await upright(direction, cut);
+      const read = await readLines(recognition, lines, characters);
+      return lines.flatMap((line, index) => wordsOfLine(line, read[index] ?? [], index + 1));
+    },
+  };
+}

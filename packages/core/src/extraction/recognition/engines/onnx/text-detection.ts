@@ -1,0 +1,133 @@
+import type { Numbers, OnnxModel } from "../../../engines/onnx/onnx-runtime.ts";
+import type { GreyImage } from "../../../raster/image/grey-image.ts";
+import { drawnThrough, projectionOnto, type Size } from "./perspective.ts";
+import { cornersOf, grown, leastBox, type Point, type Quad, type TiltedBox, wholeOf } from "./quad.ts";
+
+/** PaddleOCR's mean and standard deviation of each channel, of shades from 0 to 1. */
+const MEAN = [0.485, 0.456, 0.406] as const;
+const DEVIATION = [0.229, 0.224, 0.225] as const;
+
+/** The longer side is reduced to this; letters of 10 points on A4 are then about 18 pixels high. */
+const LONGEST_SIDE = 1920;
+
+/** Sides are multiples of this, because the model halves them five times. */
+const MULTIPLE = 32;
+
+/** PaddleOCR's parameters of the post-processing of DB (Liao et al., 2020). */
+const TEXT_PIXEL = 0.3;
+const TEXT_BOX = 0.6;
+const UNCLIP_RATIO = 1.5;
+const MOST_BOXES = 1000;
+const LEAST_SIDE = 3;
+const LEAST_GROWN_SIDE = LEAST_SIDE + 2;
+
+/** Returns the lines of text in an image, from top to bottom. */
+export async function detectLines(model: OnnxModel, image: GreyImage): Promise<readonly Quad[]> {
+  const size = detectionSize(image);
+  const output = await model.run(detectionInput(image, size));
+  const [scaleX, scaleY] = [image.width / size.width, image.height / size.height];
+  return boxesIn(mapOf(output, size)).map((box) => scaled(cornersOf(box), scaleX, scaleY));
+}
+
+/** The size at which an image is searched for text. */
+export function detectionSize({ width, height }: Size): Size {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  const side = (length: number): number =>
+    Math.max(MULTIPLE, Math.round((length * scale) / MULTIPLE) * MULTIPLE);
+  return { width: side(width), height: side(height) };
+}
+
+/** An image as the detection model takes it: three equal channels, normalised, channels first. */
+export function detectionInput(image: GreyImage, size: Size): Numbers {
+  const shades = drawnThrough(image, projectionOnto(wholeOf(image), size), size);
+  const data = new Float32Array(3 * shades.length);
+  for (const [channel, mean] of MEAN.entries()) {
+    const deviation = DEVIATION[channel] ?? 1;
+    for (let i = 0; i < shades.length; i++) {
+      data[channel * shades.length + i] = ((shades[i] ?? 0) / 255 - mean) / deviation;
+    }
+  }
+  return { data, shape: [1, 3, size.height, size.width] };
+}
+
+/** For each pixel, the probability that it is text. */
+export interface ProbabilityMap extends Size {
+  readonly data: Float32Array;
+}
+
+function mapOf({ data, shape }: Numbers, { width, height }: Size): ProbabilityMap {
+  if (data.length === width * height) return { width, height, data };
+  throw new Error(
+    `The detection model returned ${shape.join(" × ")} numbers instead of ${height} × ${width}.`,
+  );
+}
+
+/** Returns the boxes of text in a map, as DB post-processing finds them: grown by their area and perimeter. */
+export function boxesIn(map: ProbabilityMap): readonly TiltedBox[] {
+  const boxes: TiltedBox[] = [];
+  for (const pixels of areasOf(map)) {
+    const box = leastBox(outlineOf(pixels, map));
+    if (!box || Math.min(box.length, box.height) < LEAST_SIDE) continue;
+    if (meanOf(pixels, map) < TEXT_BOX) continue;
+    const by = (box.length * box.height * UNCLIP_RATIO) / (2 * (box.length + box.height));
+    const whole = grown(box, by);
+    if (Math.min(whole.length, whole.height) >= LEAST_GROWN_SIDE) boxes.push(whole);
+    if (boxes.length === MOST_BOXES) break;
+  }
+  return boxes.toSorted((one, other) => one.middle.y - other.middle.y);
+}
+
+/** The connected areas of text pixels, as indexes of pixels. */
+function* areasOf({ width, height, data }: ProbabilityMap): Generator<readonly number[]> {
+  const seen = new Uint8Array(width * height);
+  for (let start = 0; start < data.length; start++) {
+    if (seen[start] === 1 || (data[start] ?? 0) <= TEXT_PIXEL) continue;
+    const area = [start];
+    seen[start] = 1;
+    for (const at of area) {
+      const isNew = (next: number): boolean => seen[next] === 0 && (data[next] ?? 0) > TEXT_PIXEL;
+      const found = neighboursOf(at, width, height).filter(isNew);
+      for (const next of found) seen[next] = 1;
+      area.push(...found);
+    }
+    yield area;
+  }
+}
+
+function neighboursOf(at: number, width: number, height: number): readonly number[] {
+  const [x, y] = [at % width, Math.floor(at / width)];
+  const neighbours: number[] = [];
+  for (let dy = -1; dy <= 1; dy++) {
+    for (let dx = -1; dx <= 1; dx++) {
+      const [nx, ny] = [x + dx, y + dy];
+      if ((dx !== 0 || dy !== 0) && nx >= 0 && ny >= 0 && nx < width && ny < height)
+        neighbours.push(ny * width + nx);
+    }
+  }
+  return neighbours;
+}
+
+/** The outer corners of the first and last pixel of each row: the hull of an area is theirs. */
+function outlineOf(pixels: readonly number[], { width }: Size): readonly Point[] {
+  const rows = new Map<number, [number, number]>();
+  for (const at of pixels) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const [x0, x1] = rows.get(y) ?? [x, x];
+    rows.set(y, [Math.min(x0, x), Math.max(x1, x)]);
+  }
+  return [...rows].flatMap(([y, [x0, x1]]) => [
+    { x: x0, y },
+    { x: x0, y: y + 1 },
+    { x: x1 + 1, y },
+    { x: x1 + 1, y: y + 1 },
+  ]);
+}
+
+function meanOf(pixels: readonly number[], { data }: ProbabilityMap): number {
+  return pixels.reduce((sum, at) => sum + (data[at] ?? 0), 0) / pixels.length;
+}
+
+function scaled([a, b, c, d]: Quad, x: number, y: number): Quad {
+  const point = (given: Point): Point => ({ x: given.x * x, y: given.y * y });
+  return [point(a), point(b), point(c), point(d)];
+}

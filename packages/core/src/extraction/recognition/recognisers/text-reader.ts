@@ -1,0 +1,61 @@
+import { encodePng } from "../../engines/render/png.ts";
+import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import { type LinesRead, SEGMENTATION, type Segmentation } from "../../engines/ocr/recogniser.ts";
+import type { CustomEngine } from "../../options/ocr-engines.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
+import { wordsFromElsewhere } from "../elsewhere/words-from-elsewhere.ts";
+import type { AskedRecogniser, ImageContent } from "./image-recogniser.ts";
+
+/** Recognises prepared images: the built-in recogniser, or another engine. */
+export interface TextReader {
+  /** Returns the words in the first `mostLines` lines of an image. */
+  read(image: GreyImage, segmentation: Segmentation, mostLines: number): LinesRead | Promise<LinesRead>;
+}
+
+/** A reader that asks another engine, and what that engine says about itself. */
+export class EngineReader implements TextReader {
+  readonly #engine: CustomEngine;
+  readonly #ask: AskedRecogniser;
+  readonly #lang: string;
+  readonly #notes = new Set<string>();
+  #model = "";
+
+  constructor(engine: CustomEngine, ask: AskedRecogniser, lang: string) {
+    this.#engine = engine;
+    this.#ask = ask;
+    this.#lang = lang;
+  }
+
+  get model(): string {
+    return this.#model;
+  }
+
+  get notes(): readonly string[] {
+    return [...this.#notes];
+  }
+
+  async read(image: GreyImage, segmentation: Segmentation, mostLines: number): Promise<LinesRead> {
+    const { width, height, dpi, data } = image;
+    const png = encodePng({ width, height, channels: 1, dpi, pixels: Uint8Array.from(data) });
+    const shows = SHOWN[segmentation];
+    const asked = { png, width, height, dpi, lang: this.#lang, engine: this.#engine, shows };
+    const { words = [], model, notes = [] } = await this.#ask(asked);
+    if (model !== "") this.#model = model;
+    for (const note of notes) this.#notes.add(note);
+    return withinLines(wordsFromElsewhere(words, image), mostLines);
+  }
+}
+
+const SHOWN = {
+  [SEGMENTATION.PAGE]: "page",
+  [SEGMENTATION.COLUMN]: "page",
+  [SEGMENTATION.LINE]: "line",
+  [SEGMENTATION.SPARSE]: "sparse",
+} as const satisfies Record<Segmentation, ImageContent>;
+
+function withinLines(words: readonly RecognisedWord[], mostLines: number): LinesRead {
+  const numbers = [...new Set(words.map(({ line }) => line))];
+  if (numbers.length <= mostLines) return { words, lines: numbers.length, isWhole: true };
+  const kept = new Set(numbers.slice(0, mostLines));
+  return { words: words.filter(({ line }) => kept.has(line)), lines: kept.size, isWhole: false };
+}
