@@ -14,6 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
     modulePreload: { polyfill: false },
+    // The console, and one document without the console around it.
+    rolldownOptions: { input: ["index.html", "view.html"] },
   },
   server: {
     proxy: {

@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from "react";
 import { CombinedError } from "urql";
@@ -10,11 +10,11 @@ import { DocumentHead } from "./actions/document-head.tsx";
 import { useOtherReading } from "./compare/use-other-reading.ts";
 import { graphqlDocument } from "./model/graphql-document.ts";
 import { shownPages, useDocument, type DocumentState, type ViewedJob } from "./model/use-document.ts";
-import { Fields } from "./renditions/fields.tsx";
+import { isOfPage, PageView } from "./renditions/page-view.tsx";
+import { RenditionTabs } from "./renditions/rendition-tabs.tsx";
 import { useStructure } from "./renditions/structure-views.tsx";
-import { RENDITIONS, type DocumentPlace, type Rendition } from "./document-place.ts";
-import { DocumentViewer, type Beside } from "./viewer/document-viewer.tsx";
-import { PageText } from "./viewer/page-text.tsx";
+import { RENDITIONS, type DocumentPlace } from "./document-place.ts";
+import { DocumentViewer } from "./viewer/document-viewer.tsx";
 import classes from "./viewer/viewer.module.css";
 
 const route = getRouteApi("/frame/documents/$id");
@@ -75,8 +75,10 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
               <Suspense>
                 <Difference content={parts.content} other={other} />
               </Suspense>
+            ) : isOfPage(show) ? (
+              <PageView rendition={show} parts={parts} />
             ) : (
-              <Shown rendition={show} parts={parts} structure={structure} />
+              structure(parts)
             )
           }
         />
@@ -85,76 +87,9 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
   );
 }
 
-const LABELS: Readonly<Record<Rendition, string>> = {
-  layout: "Layout",
-  order: "Reading order",
-  markdown: "Markdown",
-  tables: "Tables",
-  fields: "Fields",
-  chunks: "Chunks",
-  json: "JSON",
-  difference: "Difference",
-};
-
 const Difference = lazy(() =>
   import("./compare/difference.tsx").then(({ Difference: component }) => ({ default: component })),
 );
-
-function RenditionTabs({
-  value,
-  renditions,
-  onChange,
-}: {
-  readonly value: Rendition;
-  readonly renditions: readonly Rendition[];
-  readonly onChange: (value: Rendition) => void;
-}): ReactNode {
-  return (
-    <Tabs
-      value={value}
-      onChange={(chosen) => {
-        const rendition = RENDITIONS.find((one) => one === chosen);
-        if (rendition) onChange(rendition);
-      }}
-      ml="auto"
-    >
-      <Tabs.List aria-label="What is read from the page" className={classes["tabs"]}>
-        {renditions.map((rendition) => (
-          <Tabs.Tab key={rendition} value={rendition} px="xs" py={6}>
-            {LABELS[rendition]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-    </Tabs>
-  );
-}
-
-function Shown({
-  rendition,
-  parts,
-  structure,
-}: {
-  readonly rendition: Rendition;
-  readonly parts: Beside;
-  readonly structure: (parts: Beside) => ReactNode;
-}): ReactNode {
-  const { content, search } = parts;
-  if (rendition === "fields") return <Fields content={content} marks={parts.marks} />;
-  if (rendition === "json")
-    return (
-      <pre className={`${classes["text"]} ${classes["wrapped"]}`}>
-        {JSON.stringify(content.json, null, 2)}
-      </pre>
-    );
-  if (rendition !== "layout") return structure(parts);
-  return (
-    <PageText
-      {...parts}
-      matches={search.matches.filter(({ page }) => page === content.number)}
-      current={search.current}
-    />
-  );
-}
 
 function WithoutPages({ job }: { readonly job: ViewedJob }): ReactNode {
   if (job.status === "FAILED")

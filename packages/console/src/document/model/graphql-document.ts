@@ -1,8 +1,9 @@
 import { graphql } from "../../api/graphql.ts";
 import { ask } from "../../api/uncached.ts";
 import type { DocumentPageQuery } from "../../generated/graphql.ts";
+import { drawnMarks } from "./drawn-marks.ts";
 import { placedWords } from "./placed-words.ts";
-import type { PageContent, PageField, ViewedDocument } from "./viewed-document.ts";
+import type { PageContent, ViewedDocument } from "./viewed-document.ts";
 
 const PAGE = graphql(`
   query DocumentPage($id: ID!, $number: PositiveInt!) {
@@ -130,31 +131,16 @@ function contentOf(page: ApiPage): PageContent {
   return {
     ...page,
     failed: page.status === "FAILED",
+    engine: (page.engine ?? "").toLowerCase(),
+    rotation: page.rotation ?? 0,
     lines: page.lines.map(({ text, box, words }) => ({
       text: text ?? "",
       box,
       words: placedWords(text ?? "", words),
     })),
-    fields: [...page.fields, ...drawnMarks(page)],
+    fields: [...page.fields, ...drawnMarks(page.fields, page.checkMarks)],
     json: page,
   };
-}
-
-/** Check marks without a form field; those of form fields are fields already. */
-function drawnMarks({ fields, checkMarks }: Pick<ApiPage, "fields" | "checkMarks">): readonly PageField[] {
-  return checkMarks
-    .filter(({ box }) => !fields.some((field) => field.checked !== null && overlaps(field.box, box)))
-    .map(({ kind, marked, box }, index) => ({
-      kind: kind === "BOX" ? "Drawn check box" : "Drawn radio button",
-      name: `Mark ${index + 1}`,
-      value: "",
-      checked: marked,
-      box,
-    }));
-}
-
-function overlaps(one: ApiPage["fields"][number]["box"], other: typeof one): boolean {
-  return one.x0 < other.x1 && other.x0 < one.x1 && one.y0 < other.y1 && other.y0 < one.y1;
 }
 
 async function refusalOf(answer: Response): Promise<string> {

@@ -45,6 +45,12 @@ export interface PageField {
 }
 
 export interface PageContent extends PageOutline {
+  /** The engine that read it, such as "native". */
+  readonly engine: string;
+  /** Why its text was taken from where it was. */
+  readonly reason: string;
+  /** Degrees by which the page is rotated in the document. */
+  readonly rotation: number;
   /** Null if the page failed and after the text was deleted. */
   readonly text: string | null;
   readonly lines: readonly PageLine[];

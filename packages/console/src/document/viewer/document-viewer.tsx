@@ -49,6 +49,7 @@ export function DocumentViewer({ tabs, beside, ...parts }: ViewerProps): ReactNo
           searchField={viewer.searchField}
           page={pages.page}
           pageCount={numbers.length}
+          onGo={(wanted) => goTo(nearestTo(wanted, numbers))}
           onDoubtful={() => void goToDoubtful(viewer)}
         >
           {tabs}
@@ -71,4 +72,9 @@ export function DocumentViewer({ tabs, beside, ...parts }: ViewerProps): ReactNo
       )}
     </div>
   );
+}
+
+/** Documents of which only some pages were read have gaps. */
+function nearestTo(wanted: number, numbers: readonly number[]): number {
+  return numbers.find((number) => number >= wanted) ?? numbers.at(-1) ?? wanted;
 }

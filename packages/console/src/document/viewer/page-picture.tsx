@@ -71,6 +71,8 @@ function Boxes({
   return (
     <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden className={classes["boxes"]}>
       {settings.boxes && words.map(({ box }, index) => <BoxShape key={index} box={box} look="word" />)}
+      {content.text === null &&
+        content.lines.map(({ box }, index) => box && <BoxShape key={index} box={box} look="word" />)}
       {settings.heat &&
         words.map(({ box, confidence }, index) => {
           const level = doubt(confidence);

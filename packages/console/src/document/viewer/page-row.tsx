@@ -6,6 +6,7 @@ import type { Match, PageContent, PageOutline } from "../model/viewed-document.t
 import type { Mark, Marks } from "./marks.ts";
 import { PagePicture } from "./page-picture.tsx";
 import type { Layout } from "./page-sizes.ts";
+import { Sideways } from "./sideways.tsx";
 import type { ViewSettings } from "./view-settings.ts";
 import classes from "./viewer.module.css";
 
@@ -35,10 +36,10 @@ export function PageRow(props: RowProps): ReactNode {
   const template = settings.panes === "both" ? "minmax(0, 1fr) minmax(0, 1fr)" : "minmax(0, 1fr)";
   return (
     <>
-      <Caption number={number} outline={outline} />
+      <Caption number={number} outline={outline} content={content} />
       <div className={classes["columns"]} style={{ gridTemplateColumns: template }}>
         {settings.panes !== "text" && (
-          <div className={classes["picture"]} tabIndex={-1}>
+          <Sideways label={`Picture of page ${number}`} className={classes["picture"]}>
             {outline === undefined || outline.failed ? (
               <div style={{ height: height * scale, width: width * scale }} className={classes["sheet"]} />
             ) : (
@@ -50,14 +51,14 @@ export function PageRow(props: RowProps): ReactNode {
                 scale={scale}
               />
             )}
-          </div>
+          </Sideways>
         )}
         {settings.panes !== "picture" && (
-          <div className={classes["words"]}>
+          <Sideways label={`Text of page ${number}`} className={classes["words"]}>
             <Beside outline={outline} content={content} problem={problem}>
               {children}
             </Beside>
-          </div>
+          </Sideways>
         )}
       </div>
     </>
@@ -67,18 +68,16 @@ export function PageRow(props: RowProps): ReactNode {
 function Caption({
   number,
   outline,
+  content,
 }: {
   readonly number: number;
   readonly outline: PageOutline | undefined;
+  readonly content: PageContent | undefined;
 }): ReactNode {
   return (
     <div className={classes["caption"]}>
       <span>Page {number}</span>
-      {outline && !outline.failed && (
-        <span>
-          {SOURCES[outline.textSource] ?? ""} · {outline.seconds.toFixed(outline.seconds < 1 ? 2 : 1)} s
-        </span>
-      )}
+      {outline && !outline.failed && <span title={howItWasRead(content)}>{factsOf(outline, content)}</span>}
       {outline && !outline.failed && outline.message !== "" && (
         <Text size="xs" truncate title={outline.message}>
           {outline.message}
@@ -86,6 +85,17 @@ function Caption({
       )}
     </div>
   );
+}
+
+function factsOf({ textSource, width, height, seconds }: PageOutline, content?: PageContent): string {
+  const size = width === null || height === null ? "" : `${Math.round(width)} × ${Math.round(height)} pt`;
+  const rotation = content === undefined || content.rotation === 0 ? "" : `rotated by ${content.rotation}°`;
+  const took = `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`;
+  return [SOURCES[textSource] ?? "", size, rotation, took].filter((fact) => fact !== "").join(" · ");
+}
+
+function howItWasRead(content: PageContent | undefined): string | undefined {
+  return content && `Engine: ${content.engine}. ${content.reason}`;
 }
 
 const SOURCES: Readonly<Record<string, string>> = {

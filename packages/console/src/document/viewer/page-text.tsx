@@ -8,7 +8,8 @@ import classes from "./viewer.module.css";
 
 /** Width of a character of the monospace, in ems. */
 const ADVANCE = 0.6;
-const [MIN_FONT, MAX_FONT] = [7, 13];
+/** Smaller type cannot be read; the text then scrolls sideways. */
+const [MIN_FONT, MAX_FONT] = [11, 13];
 
 /** The text of a page, line by line, every word at its column. */
 export function PageText({
