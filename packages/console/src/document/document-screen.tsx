@@ -1,15 +1,23 @@
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from "react";
 import { CombinedError } from "urql";
 
 import { nameOf } from "../documents/live/job-row.ts";
-import { ApiError } from "../parts/api-error.tsx";
+import { ApiError, codeOf } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
+import { ButtonLink } from "../parts/links.ts";
 import { DocumentHead } from "./actions/document-head.tsx";
+import { SubmitAgainButton } from "./actions/run-again.tsx";
 import { useOtherReading } from "./compare/use-other-reading.ts";
 import { graphqlDocument } from "./model/graphql-document.ts";
-import { shownPages, useDocument, type DocumentState, type ViewedJob } from "./model/use-document.ts";
+import {
+  MissingDocument,
+  shownPages,
+  useDocument,
+  type DocumentState,
+  type ViewedJob,
+} from "./model/use-document.ts";
 import { isOfPage, PageView } from "./renditions/page-view.tsx";
 import { RenditionTabs } from "./renditions/rendition-tabs.tsx";
 import { useStructure } from "./renditions/structure-views.tsx";
@@ -27,9 +35,21 @@ export function DocumentScreen(): ReactNode {
   useEffect(() => {
     document.title = `${name} · Galley`;
   }, [name]);
+  if (isMissing(state.error)) return <Missing />;
   if (state.error instanceof CombinedError) return <ApiError error={state.error} retry={state.reload} />;
   if (state.error !== undefined)
-    return <EmptyState title="This document cannot be shown">{state.error.message}</EmptyState>;
+    return (
+      <EmptyState
+        title="This document could not be loaded"
+        action={
+          <Button variant="default" onClick={state.reload}>
+            Try again
+          </Button>
+        }
+      >
+        {state.error.message}
+      </EmptyState>
+    );
   if (!state.job) return <Skeleton height="80vh" />;
   return <Opened key={id} job={state.job} state={state} />;
 }
@@ -91,9 +111,33 @@ const Difference = lazy(() =>
   import("./compare/difference.tsx").then(({ Difference: component }) => ({ default: component })),
 );
 
+function isMissing(error: DocumentState["error"]): boolean {
+  return error instanceof CombinedError ? codeOf(error) === "NOT_FOUND" : error instanceof MissingDocument;
+}
+
+function Missing(): ReactNode {
+  return (
+    <EmptyState
+      title="There is no such document"
+      action={
+        <ButtonLink to="/documents" variant="default">
+          All documents
+        </ButtonLink>
+      }
+    >
+      It has been deleted, it has expired, or it belongs to another organization. Documents are deleted with
+      their texts when their retention ends.
+    </EmptyState>
+  );
+}
+
 function WithoutPages({ job }: { readonly job: ViewedJob }): ReactNode {
   if (job.status === "FAILED")
-    return <EmptyState title="This document could not be read">{job.statusMessage}</EmptyState>;
+    return (
+      <EmptyState title="This document could not be read" action={<SubmitAgainButton job={job} />}>
+        {job.statusMessage}
+      </EmptyState>
+    );
   if (job.status === "CANCELLED") return <EmptyState title="Cancelled">No page was read before.</EmptyState>;
   return (
     <EmptyState title={job.status === "ACCEPTED" ? "Waiting to be read" : "Being read"}>

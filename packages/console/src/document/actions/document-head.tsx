@@ -17,7 +17,9 @@ import { download, markdownOf } from "./download.ts";
 import { RunAgain } from "./run-again.tsx";
 import { wholeJson, wholeText } from "./whole-document.ts";
 
-const AsCode = lazy(() => import("./as-code.tsx").then(({ AsCode: component }) => ({ default: component })));
+const AsCode = lazy(() =>
+  import("./code/as-code.tsx").then(({ AsCode: component }) => ({ default: component })),
+);
 
 /** Name, state and what can be done with the document. */
 export function DocumentHead({ job }: { readonly job: ViewedJob }): ReactNode {

@@ -79,7 +79,7 @@ function Boxes({
           return level > 0 && <BoxShape key={index} box={box} look={`heat${level}`} />;
         })}
       {matches.map((match, index) => (
-        <BoxShape key={index} box={match.box} look={match === current ? "currentMatch" : "match"} />
+        <BoxShape key={index} box={around(match.box)} look={match === current ? "currentMatch" : "match"} />
       ))}
       {line && <BoxShape box={line} look="markedLine" />}
       {mark && <BoxShape box={around(mark.box)} look="marked" />}

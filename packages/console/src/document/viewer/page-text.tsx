@@ -8,8 +8,10 @@ import classes from "./viewer.module.css";
 
 /** Width of a character of the monospace, in ems. */
 const ADVANCE = 0.6;
+const MAX_FONT = 13;
 /** Smaller type cannot be read; the text then scrolls sideways. */
-const [MIN_FONT, MAX_FONT] = [11, 13];
+const [MIN_FONT, MIN_FONT_NARROW] = [10, 12];
+const NARROW = 480;
 
 /** The text of a page, line by line, every word at its column. */
 export function PageText({
@@ -65,7 +67,8 @@ const NO_MATCHES: readonly Match[] = [];
 /** The largest type in which the longest line fits. */
 function fittedFont(lines: readonly PageLine[], width: number): number {
   const longest = Math.max(1, ...lines.map(({ text }) => text.length));
-  return Math.min(MAX_FONT, Math.max(MIN_FONT, (width - 24) / (longest * ADVANCE)));
+  const least = width < NARROW ? MIN_FONT_NARROW : MIN_FONT;
+  return Math.min(MAX_FONT, Math.max(least, (width - 24) / (longest * ADVANCE)));
 }
 
 function under({ target }: PointerEvent, content: PageContent): Mark | undefined {

@@ -25,9 +25,7 @@ export function Sideways({
     for (const one of [element, ...element.children]) observer.observe(one);
     return () => observer.disconnect();
   });
-  const region = scrolls
-    ? { role: "region", tabIndex: 0, "aria-label": label, "data-sideways": true }
-    : {};
+  const region = scrolls ? { role: "region", tabIndex: 0, "aria-label": label, "data-sideways": true } : {};
   return (
     <div ref={pane} className={className} {...region}>
       {children}

@@ -1,0 +1,145 @@
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { encrypted } from "../../fixtures/encrypted.ts";
+import { textDocument } from "../../fixtures/long.ts";
+import { chromiumPath, startBrowser } from "../../support/browser.ts";
+import {
+  expectAccessible,
+  visitConsole,
+  type ConsoleVisit,
+  type VisitOptions,
+} from "../../support/console.ts";
+import { createGraphqlClient } from "../../support/graphql-client.ts";
+import { createRestClient } from "../../support/rest-client.ts";
+import { startService, type RunningService } from "../../support/service.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const chromium = chromiumPath() ?? "";
+
+const jobSchema = z.object({ job: z.object({ id: z.string() }) });
+
+describe.skipIf(chromium === "")("the document viewer in the console", () => {
+  let service: RunningService;
+  let browser: Browser;
+  /** A document of three pages. */
+  let id: string;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), startBrowser(chromium)]);
+    id = await read(textDocument(3).bytes, "three.pdf");
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  /** Submits a document, waits until it is read, and returns its id. */
+  async function read(document: Uint8Array, name: string): Promise<string> {
+    const rest = createRestClient(service);
+    const hash = await rest.submit(document, { mode: "native_text", file_name: name });
+    await rest.waitUntilSettled(hash);
+    const { job } = await createGraphqlClient(service).read(
+      jobSchema,
+      `{ job(handle: ${JSON.stringify(hash)}) { id } }`,
+    );
+    return job.id;
+  }
+
+  const open = (document: string, place = "", options?: VisitOptions): Promise<ConsoleVisit> =>
+    visitConsole(browser, service, `/documents/${document}${place}`, options);
+
+  const row = (page: Page, number: number): Locator => page.locator(`[data-page="${number}"]`);
+  const text = (page: Page, number: number): Locator => row(page, number).locator("pre");
+
+  test("a term is searched for while it is typed, and what is exactly it comes before what is similar", async () => {
+    await using visit = await open(id);
+    const { page } = visit;
+    await text(page, 1).waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("page 2 of 3");
+    const found = page.getByRole("search").getByRole("status");
+    await found.filter({ hasText: /^1 of 1$/ }).waitFor();
+    await text(page, 2).locator('[class*="currentHit"]').first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Search the text" }).fill("page 2 of 9");
+    await found.filter({ hasText: /^1 of \d+ similar$/ }).waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("on a phone the text can be read, and is scrolled sideways by keyboard", async () => {
+    await using visit = await open(id, "", { width: 390, height: 844 });
+    const { page } = visit;
+    await text(page, 1).waitFor();
+    const size = await page.evaluate(
+      `parseFloat(getComputedStyle(document.querySelector('[data-page="1"] pre')).fontSize)`,
+    );
+    expect(size).toBeGreaterThanOrEqual(12);
+    await expectAccessible(page);
+    const pane = page.getByRole("region", { name: "Text of page 1" });
+    await pane.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    const scrolled = `document.querySelector('[aria-label="Text of page 1"]').scrollLeft`;
+    await expect.poll(() => page.evaluate(scrolled)).toBeGreaterThan(0);
+    expect(await page.getByRole("textbox", { name: "Page" }).inputValue()).toBe("1");
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("a document that does not exist says why, and where the others are", async () => {
+    await using visit = await open(crypto.randomUUID());
+    const { page } = visit;
+    await page.getByRole("heading", { name: "There is no such document" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "All documents" }).click();
+    await page.getByRole("table", { name: "Documents" }).waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("an encrypted document is read again with its password", async () => {
+    const locked = encrypted("AES", { user: "open sesame", owner: "owner" });
+    await using visit = await open(await read(locked.bytes, "locked.pdf"));
+    const { page } = visit;
+    await page.getByText("This document could not be read").waitFor();
+    await page.getByRole("button", { name: /^Submit again with/ }).click();
+    const panel = page.getByRole("dialog");
+    await panel.getByLabel("Password", { exact: true }).fill("open sesame");
+    await panel.getByRole("button", { name: "Submit again" }).click();
+    await text(page, 1).filter({ hasText: "This page was encrypted" }).waitFor();
+    await page.getByRole("button", { name: "Run again" }).click();
+    await page.getByRole("menuitem", { name: /^Pages, language, password/ }).click();
+    await page.getByRole("dialog").getByLabel("Password", { exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("the programs that are shown submit, wait and print the text", async () => {
+    await using folder = temporaryFolder();
+    await writeFile(join(folder.path, "three.pdf"), textDocument(3).bytes);
+    await using visit = await open(id);
+    const { page } = visit;
+    await page.getByRole("button", { name: "As code" }).click();
+    const code = async (name: string): Promise<string> => {
+      await page.getByRole("tab", { name }).click();
+      return page.getByLabel(`${name} code`, { exact: true }).innerText();
+    };
+    const env = { ...process.env, GALLEY_KEY: service.serviceKey };
+    const run = async (command: string, ...parts: readonly string[]): Promise<string> =>
+      (await promisify(execFile)(command, parts, { cwd: folder.path, env })).stdout;
+    await writeFile(join(folder.path, "read.mjs"), await code("JavaScript"));
+    await writeFile(join(folder.path, "read.py"), await code("Python"));
+    const texts = [
+      await run("sh", "-c", await code("curl")),
+      await run(process.execPath, "read.mjs"),
+      await run("python3", "read.py"),
+    ];
+    for (const printed of texts) expect(printed).toContain("Page 3 of 3");
+    expect(await code("GraphQL")).toContain("subscription Wait");
+    expect(visit.complaints).toEqual([]);
+  });
+});
