@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Browser, Locator, Page } from "playwright-core";
@@ -115,6 +115,44 @@ describe.skipIf(chromium === "")("the document viewer in the console", () => {
     await page.getByRole("menuitem", { name: /^Pages, language, password/ }).click();
     await page.getByRole("dialog").getByLabel("Password", { exact: true }).waitFor();
     await expectAccessible(page);
+    // Without the password, which is not kept, no picture can be drawn.
+    expect(visit.complaints.filter((complaint) => !complaint.includes("415"))).toEqual([]);
+  });
+
+  test("a word is corrected by keyboard; the correction is shown, kept, downloaded and undone", async () => {
+    await using visit = await open(id);
+    const { page } = visit;
+    await text(page, 1).waitFor();
+    const chosen = page.getByRole("region", { name: "Chosen part" });
+    const corrected = text(page, 1).locator('[class*="correctedWord"]');
+    for (const key of ["ArrowDown", "Shift+ArrowRight", "Shift+ArrowRight", "e"])
+      await page.keyboard.press(key);
+    await chosen.getByRole("textbox", { name: "Correct the word 1" }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.type("twelve");
+    await page.keyboard.press("Enter");
+    await chosen.getByText("twelve, read as 1").waitFor();
+    await text(page, 1).filter({ hasText: "Page twelve of 3" }).waitFor();
+    await row(page, 1).locator('rect[data-look="corrected"]').waitFor();
+    await expectAccessible(page);
+
+    await page.reload();
+    await corrected.waitFor();
+    expect(await corrected.innerText()).toBe("twelve");
+    await page.getByRole("button", { name: "Download" }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "Corrections (.json)" }).click(),
+    ]);
+    expect(JSON.parse(await readFile(await file.path(), "utf8"))).toMatchObject([
+      { page: 1, word: 1, original: "1", text: "twelve" },
+    ]);
+
+    await corrected.click();
+    await chosen.getByRole("button", { name: "Undo the correction" }).click();
+    await corrected.waitFor({ state: "detached" });
+    await page.reload();
+    await text(page, 1).filter({ hasText: "Page 1 of 3" }).waitFor();
     expect(visit.complaints).toEqual([]);
   });
 

@@ -132,7 +132,7 @@ function linesOf({ text, lines = [], words = [] }: PageJson): readonly PageLine[
     const end = start + line.length;
     const placed: PageWord[] = [];
     for (let row = rows[next]; row && (row[0] ?? 0) < end; row = rows[++next])
-      placed.push(wordOf(row, { start, line }));
+      placed.push(wordOf(row, { index: next, start, line }));
     start = end + 1;
     return {
       text: line,
@@ -144,10 +144,10 @@ function linesOf({ text, lines = [], words = [] }: PageJson): readonly PageLine[
 
 function wordOf(
   [from = 0, to = 0, x0 = 0, y0 = 0, x1 = 0, y1 = 0, confidence = 0]: readonly number[],
-  { start, line }: { readonly start: number; readonly line: string },
+  { index, start, line }: { readonly index: number; readonly start: number; readonly line: string },
 ): PageWord {
   const place = { start: from - start, end: to - start };
-  return { ...place, text: line.slice(place.start, place.end), box: { x0, y0, x1, y1 }, confidence };
+  return { ...place, index, text: line.slice(place.start, place.end), box: { x0, y0, x1, y1 }, confidence };
 }
 
 function rowsOf(numbers: readonly number[], columns: number): readonly (readonly number[])[] {

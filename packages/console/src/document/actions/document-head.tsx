@@ -13,7 +13,7 @@ import { ConfirmAction } from "../../parts/confirm-action.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import type { ViewedJob } from "../model/use-document.ts";
 import classes from "../viewer/viewer.module.css";
-import { download, markdownOf } from "./download.ts";
+import { correctionsOf, download, markdownOf } from "./download.ts";
 import { RunAgain } from "./run-again.tsx";
 import { wholeJson, wholeText } from "./whole-document.ts";
 
@@ -131,6 +131,15 @@ function Download({ job }: { readonly job: ViewedJob }): ReactNode {
           }
         >
           Pages with boxes (.json)
+        </Menu.Item>
+        <Menu.Item
+          onClick={() =>
+            void during(async () =>
+              saveFile(`${stem} corrections.json`, await correctionsOf(job.id), "application/json"),
+            )
+          }
+        >
+          Corrections (.json)
         </Menu.Item>
         <Menu.Item onClick={() => void during(() => download(job.id, "DOCUMENT"))}>
           The document as submitted

@@ -67,6 +67,7 @@ export function DocumentViewer({ tabs, beside, ...parts }: ViewerProps): ReactNo
           mark={chosen}
           content={store.loaded(chosen.page)}
           name={parts.document.name}
+          correcting={viewer.correcting}
           onClose={() => choose(undefined)}
         />
       )}

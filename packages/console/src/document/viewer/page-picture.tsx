@@ -74,10 +74,14 @@ function Boxes({
       {content.text === null &&
         content.lines.map(({ box }, index) => box && <BoxShape key={index} box={box} look="word" />)}
       {settings.heat &&
-        words.map(({ box, confidence }, index) => {
-          const level = doubt(confidence);
+        words.map(({ box, confidence, correction }, index) => {
+          const level = correction ? 0 : doubt(confidence);
           return level > 0 && <BoxShape key={index} box={box} look={`heat${level}`} />;
         })}
+      {words.map(
+        ({ box, correction }, index) =>
+          correction && <BoxShape key={index} box={around(box)} look="corrected" />,
+      )}
       {matches.map((match, index) => (
         <BoxShape key={index} box={around(match.box)} look={match === current ? "currentMatch" : "match"} />
       ))}

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { createPageStore, type PageStore } from "../model/page-store.ts";
 import type { PageContent, PageOutline, ViewedDocument } from "../model/viewed-document.ts";
 import { createMarks, lineMark, type Mark, type Marks } from "./marks.ts";
+import { useCorrections, type Correcting } from "./use-corrections.ts";
 import { usePages, type Pages } from "./use-pages.ts";
 import { useSearch, type Search } from "./use-search.ts";
 import { DEFAULT_SETTINGS, type ViewSettings } from "./view-settings.ts";
@@ -35,6 +36,7 @@ export interface Viewer extends ViewedParts {
   /** The line, word or field that was chosen by a click or with Enter. */
   readonly chosen: Mark | undefined;
   readonly choose: (mark: Mark | undefined) => void;
+  readonly correcting: Correcting;
   /** Marks a part and scrolls to it. */
   readonly show: (mark: Mark | undefined) => void;
   readonly onContent: (content: PageContent) => void;
@@ -55,7 +57,9 @@ export function useViewer(parts: ViewedParts): Viewer {
   const { reveal } = pages;
   const search = useSearch(document, pages.page, (match) => reveal(match.page, match.box));
   const [chosen, setChosen] = useState<Mark>();
+  const correcting = useCorrections(store, () => pages.scroller.current?.focus({ preventScroll: true }));
   const choose = (mark: Mark | undefined): void => {
+    correcting.setEditing(false);
     setChosen(mark);
     if (mark) onPlace({ page: mark.page, line: mark.line === undefined ? undefined : mark.line + 1 });
   };
@@ -80,6 +84,7 @@ export function useViewer(parts: ViewedParts): Viewer {
     searchField,
     chosen,
     choose,
+    correcting,
     show,
     onContent,
   };
