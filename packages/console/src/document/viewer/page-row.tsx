@@ -1,8 +1,9 @@
 import { Alert, Skeleton, Text } from "@mantine/core";
-import { useEffect, type ReactNode } from "react";
+import { memo, useEffect, type ReactNode } from "react";
 
 import { usePage, type PageStore } from "../model/page-store.ts";
 import type { Match, PageContent, PageOutline } from "../model/viewed-document.ts";
+import type { Beside } from "./beside.ts";
 import type { Mark, Marks } from "./marks.ts";
 import { PagePicture } from "./page-picture.tsx";
 import type { Layout } from "./page-sizes.ts";
@@ -21,25 +22,26 @@ export interface RowProps {
   readonly current: Match | undefined;
   readonly onChoose: (mark: Mark) => void;
   readonly onContent: (content: PageContent) => void;
-  /** What stands beside the picture. */
-  readonly children: (content: PageContent) => ReactNode;
+  /** Draws what stands beside the picture. */
+  readonly beside: (parts: Beside) => ReactNode;
 }
 
-/** A page: its picture, and beside it what was read. */
-export function PageRow(props: RowProps): ReactNode {
-  const { store, outline, number, layout, settings, onContent, children } = props;
+/** A page: its picture, and beside it what was read. Scrolling draws only the rows that come. */
+export const PageRow = memo(function PageRow(props: RowProps): ReactNode {
+  const { store, outline, number, layout, settings, onContent } = props;
   const { value: content, problem } = usePage(store, number, outline !== undefined && !outline.failed);
   useEffect(() => {
     if (content) onContent(content);
   }, [content, onContent]);
   const { width, height, scale } = layout.of(outline);
   const template = settings.panes === "both" ? "minmax(0, 1fr) minmax(0, 1fr)" : "minmax(0, 1fr)";
+  const message = content === undefined ? waitingFor(outline, problem) : undefined;
   return (
     <>
       <Caption number={number} outline={outline} content={content} />
       <div className={classes["columns"]} style={{ gridTemplateColumns: template }}>
         {settings.panes !== "text" && (
-          <Sideways label={`Picture of page ${number}`} className={classes["picture"]}>
+          <Sideways label={`Picture of page ${number}`} className={classes["picture"]} shows={outline}>
             {outline === undefined || outline.failed ? (
               <div style={{ height: height * scale, width: width * scale }} className={classes["sheet"]} />
             ) : (
@@ -54,15 +56,32 @@ export function PageRow(props: RowProps): ReactNode {
           </Sideways>
         )}
         {settings.panes !== "picture" && (
-          <Sideways label={`Text of page ${number}`} className={classes["words"]}>
-            <Beside outline={outline} content={content} problem={problem}>
-              {children}
-            </Beside>
+          <Sideways
+            label={`Text of page ${number}`}
+            className={classes["words"]}
+            shows={content === undefined ? problem : props.beside}
+          >
+            {message ?? (content && <Read {...props} content={content} />)}
           </Sideways>
         )}
       </div>
     </>
   );
+});
+
+function Read({
+  content,
+  layout,
+  beside,
+  ...props
+}: RowProps & { readonly content: PageContent }): ReactNode {
+  if (content.text === null)
+    return (
+      <Text p="md" c="var(--ink-faint)">
+        The text is no longer available; only the places of its lines are kept.
+      </Text>
+    );
+  return beside({ ...props, content, width: layout.column });
 }
 
 function Caption({
@@ -105,17 +124,8 @@ const SOURCES: Readonly<Record<string, string>> = {
   NONE: "no text",
 };
 
-function Beside({
-  outline,
-  content,
-  problem,
-  children,
-}: {
-  readonly outline: PageOutline | undefined;
-  readonly content: PageContent | undefined;
-  readonly problem: string | undefined;
-  readonly children: (content: PageContent) => ReactNode;
-}): ReactNode {
+/** What is shown until the content of a page is there. */
+function waitingFor(outline: PageOutline | undefined, problem: string | undefined): ReactNode {
   if (outline === undefined)
     return (
       <Text p="md" c="var(--ink-faint)">
@@ -134,12 +144,5 @@ function Beside({
         {problem}
       </Alert>
     );
-  if (content === undefined) return <Skeleton height={320} radius={0} />;
-  if (content.text === null)
-    return (
-      <Text p="md" c="var(--ink-faint)">
-        The text is no longer available; only the places of its lines are kept.
-      </Text>
-    );
-  return children(content);
+  return <Skeleton height={320} radius={0} />;
 }

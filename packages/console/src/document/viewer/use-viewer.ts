@@ -58,11 +58,11 @@ export function useViewer(parts: ViewedParts): Viewer {
   const search = useSearch(document, pages.page, (match) => reveal(match.page, match.box));
   const [chosen, setChosen] = useState<Mark>();
   const correcting = useCorrections(store, () => pages.scroller.current?.focus({ preventScroll: true }));
-  const choose = (mark: Mark | undefined): void => {
+  const choose = useLatest((mark: Mark | undefined): void => {
     correcting.setEditing(false);
     setChosen(mark);
     if (mark) onPlace({ page: mark.page, line: mark.line === undefined ? undefined : mark.line + 1 });
-  };
+  });
   const show = (mark: Mark | undefined): void => {
     if (!mark) return;
     marks.set(mark);
@@ -90,20 +90,25 @@ export function useViewer(parts: ViewedParts): Viewer {
   };
 }
 
+/** A function that stays the same and calls the latest one, so that pages need not be drawn again. */
+function useLatest<Argument>(call: (argument: Argument) => void): (argument: Argument) => void {
+  const latest = useRef(call);
+  useEffect(() => {
+    latest.current = call;
+  });
+  return useCallback((argument) => latest.current(argument), []);
+}
+
 /** Shows the line of the address once its page is loaded. */
 function useLinkedLine({ page, line }: Place, show: (mark: Mark) => void): Viewer["onContent"] {
   const linked = useRef<Place | undefined>({ page, line });
-  const latest = useRef(show);
-  useEffect(() => {
-    latest.current = show;
-  });
-  return useCallback((content: PageContent) => {
+  return useLatest((content: PageContent) => {
     const place = linked.current;
     if (place?.line === undefined || content.number !== place.page) return;
     linked.current = undefined;
     const mark = lineMark(content, place.line - 1);
-    if (mark) latest.current(mark);
-  }, []);
+    if (mark) show(mark);
+  });
 }
 
 /** Narrow screens have no room for both panes; wide ones show the rail beside them. */
