@@ -8,6 +8,7 @@ const LABELS: Readonly<Record<Rendition, string>> = {
   layout: "Layout",
   order: "Reading order",
   markdown: "Markdown",
+  html: "HTML",
   tables: "Tables",
   fields: "Fields",
   chunks: "Chunks",
