@@ -306,7 +306,7 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("the service shows a job only with its key, and asks for it", async () => {
+  test("the service shows a job only with its key, and asks for it", { timeout: 120_000 }, async () => {
     await using service = await startService({ env: { GALLEY_KEEP_TEXT: "until_retrieved" } });
     const rest = createRestClient(service);
     const hash = await rest.submit(textDocument(12).bytes, { mode: "native_text" });
