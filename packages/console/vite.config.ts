@@ -15,6 +15,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     modulePreload: { polyfill: false },
     license: { fileName: "licences.md" },
+    // The console, and one document without the console around it.
+    rolldownOptions: { input: ["index.html", "view.html"] },
   },
   server: {
     proxy: {

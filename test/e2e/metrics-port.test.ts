@@ -25,10 +25,5 @@ test("GALLEY_METRICS_PORT moves only the metrics to that port", async () => {
   expect(metrics.status).toBe(200);
   expect(await metrics.text()).toContain('route="(unknown)",status="404"');
   expect(await status(`http://127.0.0.1:${port}/health/live`)).toBe(200);
-  await notFound(`http://127.0.0.1:${port}`, [
-    "/api/v2/whisper",
-    "/graphql",
-    "/openapi.json",
-    "/viewer/index.html",
-  ]);
+  await notFound(`http://127.0.0.1:${port}`, ["/api/v2/whisper", "/graphql", "/openapi.json", "/console/"]);
 });

@@ -267,7 +267,7 @@ describe.skipIf(chromium === undefined)("in a browser", () => {
     await page.click('button[type="submit"]');
     await page.click('button[type="submit"]');
     await page.waitForURL(`${service.url}${path}**`);
-    await expect.poll(() => page.innerText("#text")).toContain("Page 1 of 1");
+    await page.locator('[data-page="1"] pre').filter({ hasText: "Page 1 of 1" }).waitFor();
 
     const ask = (method: string, to: string, body?: string): Promise<string> =>
       page.evaluate(

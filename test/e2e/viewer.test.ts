@@ -3,11 +3,15 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textDocument } from "../fixtures/long.ts";
+import { createDocument } from "../fixtures/pdf/document.ts";
+import { standardFont } from "../fixtures/pdf/font.ts";
+import { A4 } from "../fixtures/pdf/geometry.ts";
 import { chromiumPath, startBrowser } from "../support/browser.ts";
+import { expectAccessible } from "../support/console.ts";
 import { createGraphqlClient } from "../support/graphql-client.ts";
 import { createRestClient } from "../support/rest-client.ts";
 import { startService } from "../support/service.ts";
@@ -21,11 +25,11 @@ interface View extends AsyncDisposable {
 }
 
 /** Runs `galley view` with a generated document. */
-async function view(document: Uint8Array, ...options: readonly string[]): Promise<View> {
+async function view(document: Uint8Array, name = "document.pdf"): Promise<View> {
   const folder = temporaryFolder();
-  const file = join(folder.path, "document.pdf");
+  const file = join(folder.path, name);
   await writeFile(file, document);
-  const child = spawn(process.execPath, [CLI, "view", file, ...options], {
+  const child = spawn(process.execPath, [CLI, "view", file], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [output] = await once(child.stdout, "data");
@@ -56,6 +60,19 @@ test("the document is only shown at its secret address", async () => {
   const answer = await fetch(`${guessed}/document`);
   expect(answer.status).toBe(404);
   expect(await answer.json()).toEqual({ message: expect.any(String) });
+});
+
+test("its page allows scripts and data from itself only", async () => {
+  await using shown = await view(textDocument(1).bytes);
+  const answer = await fetch(shown.url);
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[^']+';/);
+  expect(policy).not.toContain("unsafe");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.text()).not.toMatch(/<script(?![^>]* src="\/console\/assets\/)/);
+  const { origin } = new URL(shown.url);
+  expect((await fetch(`${origin}/console/`)).status).toBe(404);
+  expect((await fetch(`${origin}/console/view.html`)).status).toBe(404);
 });
 
 test("an unreadable file and invalid usage end with a line that says why", async () => {
@@ -113,25 +130,33 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
     return { page, complaints, [Symbol.asyncDispose]: () => page.close() };
   }
 
-  async function shows(page: Page, number: number): Promise<void> {
-    await page.waitForSelector(`#image[data-page="${number}"]`);
-    await expect.poll(() => page.innerText("#text")).toContain(`Page ${number} of 12`);
-  }
+  const pageOf = (page: Page, number: number): Locator => page.locator(`[data-page="${number}"]`);
+  const textOf = (page: Page, number: number): Locator => pageOf(page, number).locator("pre");
+  const marked = (page: Page): Locator => page.locator('rect[data-look="marked"]');
+  const status = (page: Page): Locator => page.getByRole("search").getByRole("status");
 
-  const marked = (page: Page, pane: string, part: string): Promise<string[]> =>
-    page.$$eval(
-      `${pane} .${part}.marked`,
-      (elements, name) => elements.map((one) => one.getAttribute(name) ?? ""),
-      `data-${part}`,
-    );
+  async function shows(page: Page, number: number): Promise<void> {
+    await textOf(page, number)
+      .filter({ hasText: `Page ${number} of 12` })
+      .waitFor();
+    await pageOf(page, number)
+      .getByRole("img", { name: `Page ${number}` })
+      .waitFor();
+    await expect.poll(() => page.getByRole("textbox", { name: "Page" }).inputValue()).toBe(String(number));
+  }
 
   test("a page is shown beside its text with its details, and no other server is contacted", async () => {
     await using visited = await visit(shown.url);
     const { page, complaints } = visited;
     await shows(page, 1);
-    expect(await page.innerText("#about")).toMatch(/Engine: native · Text: native .* s$/);
-    expect(await page.innerText("#count")).toBe("12");
+    await page.getByRole("heading", { name: "document.pdf" }).waitFor();
+    await pageOf(page, 1)
+      .getByText(/^embedded text · 595 × 842 pt · [\d.]+ s$/)
+      .waitFor();
     expect(await page.title()).toContain("document.pdf");
+    await page.getByRole("tab", { name: "JSON" }).click();
+    await pageOf(page, 1).getByText('"engine": "native"').waitFor();
+    await expectAccessible(page);
     expect(complaints).toEqual([]);
   });
 
@@ -139,46 +164,55 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
     await using visited = await visit(shown.url);
     const { page } = visited;
     await shows(page, 1);
+    await page.keyboard.press("w");
+    const words = pageOf(page, 1).locator('rect[data-look="word"]');
+    await words.nth(300).waitFor();
     const empty = await page.evaluate(`(() => {
-      const image = document.getElementById("image");
-      const boxes = document.getElementById("boxes");
-      const scale = image.width / boxes.viewBox.baseVal.width;
-      const ink = image.getContext("2d");
-      return [...boxes.querySelectorAll("rect.word")].filter((word) => {
+      const row = document.querySelector('[data-page="1"]');
+      const image = row.querySelector("img");
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+      const ink = canvas.getContext("2d");
+      ink.drawImage(image, 0, 0);
+      const scale = image.naturalWidth / row.querySelector("svg[viewBox]").viewBox.baseVal.width;
+      return [...row.querySelectorAll('rect[data-look="word"]')].filter((word) => {
         const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => word.getAttribute(name) * scale);
         const { data } = ink.getImageData(x, y, Math.max(width, 1), Math.max(height, 1));
         return !data.some((value, index) => index % 4 === 0 && value < 128);
       }).length;
     })()`);
     expect(empty).toBe(0);
-    expect(await page.$$eval("#boxes rect.word", (words) => words.length)).toBeGreaterThan(300);
   });
 
   test("the element under the pointer is highlighted in both panes", async () => {
     await using visited = await visit(shown.url);
     const { page } = visited;
     await shows(page, 1);
-    await page.hover('#text .word[data-word="7"]');
-    expect(await marked(page, "#boxes", "word")).toEqual(["7"]);
-    expect(await marked(page, "#boxes", "line")).toEqual(await marked(page, "#text", "line"));
-    await page.hover('#boxes .word[data-word="9"]');
-    expect(await marked(page, "#text", "word")).toEqual(["9"]);
-    await page.hover("header");
-    expect(await marked(page, "#text", "word")).toEqual([]);
+    await textOf(page, 1).locator('[data-line="4"][data-word="1"]').hover();
+    await marked(page).waitFor();
+    const box = await marked(page).boundingBox();
+    await page.mouse.move(0, 0);
+    await marked(page).waitFor({ state: "detached" });
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await textOf(page, 1).locator('[data-line="4"][data-word="1"][class*="wordMarked"]').waitFor();
+    expect(visited.complaints).toEqual([]);
   });
 
-  test("the focused line is highlighted in both panes", async () => {
+  test("the arrow keys move one mark through both panes, and its address leads back", async () => {
     await using visited = await visit(shown.url);
     const { page } = visited;
     await shows(page, 1);
-    await page.focus("#text");
     await page.keyboard.press("ArrowDown");
-    const first = await marked(page, "#boxes", "line");
+    await marked(page).waitFor();
+    const first = await marked(page).boundingBox();
     await page.keyboard.press("ArrowDown");
-    const second = await marked(page, "#boxes", "line");
-    expect(first).toHaveLength(1);
-    expect(second).toEqual(await marked(page, "#text", "line"));
-    expect(Number(second[0])).toBeGreaterThan(Number(first[0]));
+    await textOf(page, 1).locator('[data-line="2"][class*="lineMarked"]').first().waitFor();
+    expect((await marked(page).boundingBox())?.y).toBeGreaterThan(first?.y ?? Infinity);
+    await page.keyboard.press("Enter");
+    await page.getByRole("region", { name: "Chosen part" }).getByText("Page 1, line 3").waitFor();
+    expect(page.url()).toMatch(/#page=1&line=3$/);
+    await page.reload();
+    await page.getByRole("region", { name: "Chosen part" }).getByText("Page 1, line 3").waitFor();
   });
 
   test("keys turn the pages, and the page field jumps to one", async () => {
@@ -196,25 +230,29 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
       await page.keyboard.press(key);
       await shows(page, number);
     }
-    await page.fill("#number", "7");
+    await page.getByRole("textbox", { name: "Page" }).fill("7");
     await page.keyboard.press("Enter");
     await shows(page, 7);
-    expect(page.url()).toMatch(/#page=7$/);
+    await page.waitForURL(/#page=7$/);
+    await page.reload();
+    await shows(page, 7);
+    expect(visited.complaints).toEqual([]);
   });
 
   test("w shows the word boxes, + and - zoom", async () => {
     await using visited = await visit(shown.url);
     const { page } = visited;
     await shows(page, 1);
-    const width = (): Promise<number> => page.$eval("#sheet", (sheet) => sheet.getBoundingClientRect().width);
+    const width = async (): Promise<number> =>
+      (await pageOf(page, 1).getByRole("img", { name: "Page 1" }).boundingBox())?.width ?? 0;
     const before = await width();
     await page.keyboard.press("w");
-    expect(await page.getAttribute("#word-boxes", "aria-pressed")).toBe("true");
+    await pageOf(page, 1).locator('rect[data-look="word"]').nth(100).waitFor();
     await page.keyboard.press("+");
-    expect(await width()).toBeGreaterThan(before);
+    await expect.poll(width).toBeGreaterThan(before);
     await page.keyboard.press("-");
     await page.keyboard.press("-");
-    expect(await width()).toBeLessThan(before);
+    await expect.poll(width).toBeLessThan(before);
   });
 
   test("a search moves between hits across pages, and Esc ends it", async () => {
@@ -223,25 +261,52 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
     await shows(page, 1);
     await page.keyboard.press("/");
     await page.keyboard.type("page 5");
-    await page.keyboard.press("Enter");
+    await expect.poll(() => status(page).innerText()).toBe("1 of 1");
     await shows(page, 5);
-    await expect.poll(() => page.innerText("#hits")).toBe("1 of 1 here, 1 page");
-    expect(await page.$$eval("#text .hit.current", (words) => words.map((word) => word.textContent))).toEqual(
-      ["Page", "5"],
-    );
+    expect(await textOf(page, 5).locator('[class*="currentHit"]').allTextContents()).toEqual(["Page", "5"]);
     await page.keyboard.press("/");
-    await page.keyboard.type("of 12");
+    await page.getByRole("textbox", { name: "Search the text" }).fill("of 12");
+    await expect.poll(() => status(page).innerText()).toBe("5 of 12");
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.innerText("#hits")).toBe("1 of 1 here, 12 pages");
+    await shows(page, 6);
+    await page.keyboard.press("Shift+Enter");
+    await shows(page, 5);
+    await page.getByRole("tab", { name: "Layout" }).click();
+    await page.getByRole("region", { name: "Pages and their text" }).focus();
     await page.keyboard.press("n");
     await shows(page, 6);
     await page.keyboard.press("N");
     await shows(page, 5);
     await page.keyboard.press("Escape");
-    expect(await page.$$eval(".hit", (words) => words.length)).toBe(0);
+    await page.locator('[class*="currentHit"]').first().waitFor({ state: "detached" });
+    expect(await page.getByRole("textbox", { name: "Search the text" }).inputValue()).toBe("");
   });
 
-  test("the service shows a job only with its key, and asks for it", async () => {
+  test("texts and names of a document never run as code", async () => {
+    const document = createDocument();
+    document.page(A4, (page) => {
+      for (const [line, text] of HOSTILE.entries())
+        page.text(text, { x: 40, y: 60 + 30 * line, size: 10, font: standardFont("Helvetica") });
+    });
+    await using own = await view(document.finish().bytes, `<img src=x onerror="ran=1">.pdf`);
+    await using visited = await visit(own.url);
+    const { page, complaints } = visited;
+    await textOf(page, 1)
+      .filter({ hasText: HOSTILE[0] ?? "" })
+      .waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("region", { name: "Chosen part" }).waitFor();
+    await page.getByRole("tab", { name: "JSON" }).click();
+    await pageOf(page, 1).getByText('"engine": "native"').waitFor();
+    expect(await page.evaluate("[typeof ran, document.querySelectorAll('pre img, h1 img').length]")).toEqual([
+      "undefined",
+      0,
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("the service shows a job only with its key, and asks for it", { timeout: 120_000 }, async () => {
     await using service = await startService({ env: { GALLEY_KEEP_TEXT: "until_retrieved" } });
     const rest = createRestClient(service);
     const hash = await rest.submit(textDocument(12).bytes, { mode: "native_text" });
@@ -255,20 +320,27 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
 
     await using visited = await visit(url);
     const { page } = visited;
-    await page.waitForSelector("#key-dialog[open]");
-    await page.fill("#key", "not the key");
+    const key = page.getByLabel("Key or token");
+    await key.fill("not the key");
+    await expectAccessible(page);
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.innerText("#key-problem")).toMatch(/not valid/);
-    await page.fill("#key", service.serviceKey);
+    await page.getByText(/not valid/).waitFor();
+    await key.fill(service.serviceKey);
     await page.keyboard.press("Enter");
     await shows(page, 1);
 
     await rest.retrieve(hash);
-    await page.keyboard.press("ArrowRight");
-    await page.waitForSelector('#image[data-page="2"]');
-    await expect.poll(() => page.innerText("#text")).toMatch(/no longer available/);
-    expect(await page.$$eval("#boxes rect.line", (lines) => lines.length)).toBeGreaterThan(40);
     await page.reload();
-    await page.waitForSelector('#image[data-page="2"]');
+    await pageOf(page, 1)
+      .getByText(/no longer available/)
+      .waitFor();
+    await pageOf(page, 1).locator('rect[data-look="word"]').nth(40).waitFor();
   });
 });
+
+const HOSTILE = [
+  '<img src="x" onerror="ran=1">',
+  "<script>ran=1</script>",
+  "javascript:ran=1",
+  "{{constructor.constructor('ran=1')()}}",
+];

@@ -63,7 +63,7 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.waitForSelector(`html[data-mantine-color-scheme="${colorScheme}"]`);
+    await page.waitForSelector(`html[data-mantine-color-scheme="${colorScheme}"]`, { state: "attached" });
     // Even the shortest transition of a colour ends with a frame.
     await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
     const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode().analyze();

@@ -189,6 +189,7 @@ export { keptRenditions, type Rendition } from "./extraction/options/renditions.
 export { jobOptionsOf } from "./domain/jobs/job-options.ts";
 export { RENDITION_OF_FORMAT, type JobStructure } from "./domain/jobs/result/document-structure.ts";
 export type { StructureReader } from "./domain/jobs/result/structure-reader.ts";
+export { searchPages, type PageMatch } from "./domain/jobs/result/search-text.ts";
 export { MAX_TERM_LENGTH } from "./extraction/search/search-text.ts";
 export type {
   LineMetadata,

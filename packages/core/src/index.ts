@@ -29,7 +29,6 @@ export { toHtml } from "./extraction/structure/renditions/html.ts";
 export { toPlainText } from "./extraction/structure/renditions/plain-text.ts";
 export { type ExtractedTable, tablesOf } from "./extraction/structure/renditions/tables.ts";
 export { type Chunk, toChunks } from "./extraction/structure/chunks/chunks.ts";
-export { type FoundText, searchPages } from "./extraction/search/search-document.ts";
 export type { ChunkOptionsInput } from "./extraction/structure/chunks/chunk-options.ts";
 export type { RenditionOptions } from "./extraction/structure/renditions/rendition-options.ts";
 export type {

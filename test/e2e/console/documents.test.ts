@@ -144,6 +144,7 @@ describe.skipIf(chromium === "")("documents in the console", () => {
     for (const [tab, shown] of [
       ["Reading order", /Invoice/],
       ["Markdown", /Invoice/],
+      ["HTML", /Invoice/],
       ["Tables", /table|No table/i],
       ["Fields", /no form fields/],
       ["Chunks", /tokens/],
@@ -165,6 +166,10 @@ describe.skipIf(chromium === "")("documents in the console", () => {
     expect(await starts("Searchable PDF")).toMatch(/^%PDF-/);
     expect(await starts("Text (.txt)")).toContain("Invoice");
     expect(await starts("Markdown (.md)")).toContain("Invoice");
+    expect(await starts("HTML (.html)")).toMatch(/^<!doctype html>[^]*<article>/);
+    expect(await starts("Tables (.zip of .csv)")).toMatch(/^PK[^]*table-1-page-1\.csv/);
+    expect(await starts("Chunks (.jsonl)")).toMatch(/^\{"key"/);
+    expect(await starts("Pages with boxes (.json)")).toMatch(/^\[\s+\{\s+"number": 1/);
 
     await page.getByRole("button", { name: "As code" }).click();
     await page.getByRole("tab", { name: "Python" }).click();

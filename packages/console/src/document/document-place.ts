@@ -2,6 +2,7 @@ export const RENDITIONS = [
   "layout",
   "order",
   "markdown",
+  "html",
   "tables",
   "fields",
   "chunks",

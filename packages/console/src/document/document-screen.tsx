@@ -1,20 +1,28 @@
-import { Skeleton, Tabs } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from "react";
 import { CombinedError } from "urql";
 
 import { nameOf } from "../documents/live/job-row.ts";
-import { ApiError } from "../parts/api-error.tsx";
+import { ApiError, codeOf } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
+import { ButtonLink } from "../parts/links.ts";
 import { DocumentHead } from "./actions/document-head.tsx";
+import { SubmitAgainButton } from "./actions/run-again.tsx";
 import { useOtherReading } from "./compare/use-other-reading.ts";
 import { graphqlDocument } from "./model/graphql-document.ts";
-import { shownPages, useDocument, type DocumentState, type ViewedJob } from "./model/use-document.ts";
-import { Fields } from "./renditions/fields.tsx";
+import {
+  MissingDocument,
+  shownPages,
+  useDocument,
+  type DocumentState,
+  type ViewedJob,
+} from "./model/use-document.ts";
+import { isOfPage, PageView } from "./renditions/page-view.tsx";
+import { RenditionTabs } from "./renditions/rendition-tabs.tsx";
 import { useStructure } from "./renditions/structure-views.tsx";
-import { RENDITIONS, type DocumentPlace, type Rendition } from "./document-place.ts";
-import { DocumentViewer, type Beside } from "./viewer/document-viewer.tsx";
-import { PageText } from "./viewer/page-text.tsx";
+import { RENDITIONS, type DocumentPlace } from "./document-place.ts";
+import { DocumentViewer } from "./viewer/document-viewer.tsx";
 import classes from "./viewer/viewer.module.css";
 
 const route = getRouteApi("/frame/documents/$id");
@@ -27,9 +35,21 @@ export function DocumentScreen(): ReactNode {
   useEffect(() => {
     document.title = `${name} · Galley`;
   }, [name]);
+  if (isMissing(state.error)) return <Missing />;
   if (state.error instanceof CombinedError) return <ApiError error={state.error} retry={state.reload} />;
   if (state.error !== undefined)
-    return <EmptyState title="This document cannot be shown">{state.error.message}</EmptyState>;
+    return (
+      <EmptyState
+        title="This document could not be loaded"
+        action={
+          <Button variant="default" onClick={state.reload}>
+            Try again
+          </Button>
+        }
+      >
+        {state.error.message}
+      </EmptyState>
+    );
   if (!state.job) return <Skeleton height="80vh" />;
   return <Opened key={id} job={state.job} state={state} />;
 }
@@ -75,8 +95,10 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
               <Suspense>
                 <Difference content={parts.content} other={other} />
               </Suspense>
+            ) : isOfPage(show) ? (
+              <PageView rendition={show} parts={parts} />
             ) : (
-              <Shown rendition={show} parts={parts} structure={structure} />
+              structure(parts)
             )
           }
         />
@@ -85,80 +107,37 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
   );
 }
 
-const LABELS: Readonly<Record<Rendition, string>> = {
-  layout: "Layout",
-  order: "Reading order",
-  markdown: "Markdown",
-  tables: "Tables",
-  fields: "Fields",
-  chunks: "Chunks",
-  json: "JSON",
-  difference: "Difference",
-};
-
 const Difference = lazy(() =>
   import("./compare/difference.tsx").then(({ Difference: component }) => ({ default: component })),
 );
 
-function RenditionTabs({
-  value,
-  renditions,
-  onChange,
-}: {
-  readonly value: Rendition;
-  readonly renditions: readonly Rendition[];
-  readonly onChange: (value: Rendition) => void;
-}): ReactNode {
-  return (
-    <Tabs
-      value={value}
-      onChange={(chosen) => {
-        const rendition = RENDITIONS.find((one) => one === chosen);
-        if (rendition) onChange(rendition);
-      }}
-      ml="auto"
-    >
-      <Tabs.List aria-label="What is read from the page" className={classes["tabs"]}>
-        {renditions.map((rendition) => (
-          <Tabs.Tab key={rendition} value={rendition} px="xs" py={6}>
-            {LABELS[rendition]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-    </Tabs>
-  );
+function isMissing(error: DocumentState["error"]): boolean {
+  return error instanceof CombinedError ? codeOf(error) === "NOT_FOUND" : error instanceof MissingDocument;
 }
 
-function Shown({
-  rendition,
-  parts,
-  structure,
-}: {
-  readonly rendition: Rendition;
-  readonly parts: Beside;
-  readonly structure: (parts: Beside) => ReactNode;
-}): ReactNode {
-  const { content, search } = parts;
-  if (rendition === "fields") return <Fields content={content} marks={parts.marks} />;
-  if (rendition === "json")
-    return (
-      <pre className={`${classes["text"]} ${classes["wrapped"]}`}>
-        {JSON.stringify(content.json, null, 2)}
-      </pre>
-    );
-  if (rendition !== "layout") return structure(parts);
+function Missing(): ReactNode {
   return (
-    <PageText
-      {...parts}
-      matches={search.matches.filter(({ page }) => page === content.number)}
-      current={search.current}
-    />
+    <EmptyState
+      title="There is no such document"
+      action={
+        <ButtonLink to="/documents" variant="default">
+          All documents
+        </ButtonLink>
+      }
+    >
+      It has been deleted, it has expired, or it belongs to another organization. Documents are deleted with
+      their texts when their retention ends.
+    </EmptyState>
   );
 }
 
 function WithoutPages({ job }: { readonly job: ViewedJob }): ReactNode {
   if (job.status === "FAILED")
-    return <EmptyState title="This document could not be read">{job.statusMessage}</EmptyState>;
+    return (
+      <EmptyState title="This document could not be read" action={<SubmitAgainButton job={job} />}>
+        {job.statusMessage}
+      </EmptyState>
+    );
   if (job.status === "CANCELLED") return <EmptyState title="Cancelled">No page was read before.</EmptyState>;
   return (
     <EmptyState title={job.status === "ACCEPTED" ? "Waiting to be read" : "Being read"}>

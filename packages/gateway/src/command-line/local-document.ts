@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { ExtractionEvent, ExtractOptions, Extractor, PageOutcome } from "@galley/core";
-import { DomainError } from "@galley/core/domain";
+import { DomainError, searchPages } from "@galley/core/domain";
 import { drawn } from "../viewer/drawn.ts";
-import { MAX_VIEWED_PIXELS, type ViewedDocument } from "../viewer/viewed-document.ts";
+import { MAX_VIEWED_PIXELS, outlineOf, type ViewedDocument } from "../viewer/viewed-document.ts";
 
 /**
  * Opens a file and resolves as soon as it is open; its pages are read in the background.
@@ -26,9 +26,16 @@ export async function readDocument(
       name: basename(file),
       pageCount,
       firstPage: pages[0] ?? null,
-      settled: true,
+      pages,
+      settled: reading.ended,
       message: reading.message,
     }),
+    outlines: async ({ after, limit }) =>
+      reading.finished
+        .filter(({ number }) => number > after)
+        .map(outlineOf)
+        .toSorted((one, other) => one.number - other.number)
+        .slice(0, limit),
     page: async (number) => ({ outcome: await reading.outcome(number), textKept: true }),
     image: (number, { dpi, signal }) =>
       drawn(
@@ -39,9 +46,9 @@ export async function readDocument(
           { signal },
         ),
       ),
-    async search(expression) {
+    search: async (term) => {
       const outcomes = await Promise.all(pages.map((number) => reading.outcome(number)));
-      return outcomes.flatMap((page) => (page.ok && expression.test(page.text) ? [page.number] : []));
+      return searchPages(outcomes, term);
     },
   };
 }
@@ -50,6 +57,9 @@ export async function readDocument(
 class Reading {
   /** The error of the document as a whole. */
   message = "";
+  /** Whether no further page will be read. */
+  ended = false;
+  readonly finished: PageOutcome[] = [];
   readonly #pages = new Map<number, PromiseWithResolvers<PageOutcome>>();
 
   constructor(pages: readonly number[]) {
@@ -64,12 +74,15 @@ class Reading {
   async take(events: AsyncIterable<ExtractionEvent>): Promise<void> {
     try {
       for await (const event of events) {
-        if (event.kind === "page") this.#pages.get(event.outcome.number)?.resolve(event.outcome);
+        if (event.kind !== "page") continue;
+        this.finished.push(event.outcome);
+        this.#pages.get(event.outcome.number)?.resolve(event.outcome);
       }
     } catch (error) {
       this.message = error instanceof Error ? error.message : String(error);
       for (const page of this.#pages.values()) page.reject(new DomainError("NOT_FOUND", this.message));
     }
+    this.ended = true;
   }
 
   /** @throws DomainError `NOT_FOUND` if the page is not selected. */

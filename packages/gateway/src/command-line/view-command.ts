@@ -4,8 +4,11 @@ import { basename } from "node:path";
 import { createExtractor, ExtractionError } from "@galley/core";
 import { DomainError } from "@galley/core/domain";
 import express, { type Express } from "express";
+import { builtConsole } from "../server/console/built-console.ts";
+import { consoleFiles, consolePage } from "../server/console/console-router.ts";
 import { answerErrors, answerUnknownRoute } from "../server/error-answer.ts";
 import { createHttpServer, listen, stopServer } from "../server/http-server.ts";
+import { publicUrlFrom } from "../server/public-url.ts";
 import type { ViewedDocument } from "../viewer/viewed-document.ts";
 import { viewerRouter } from "../viewer/viewer-router.ts";
 import { ResourceStack } from "../resource-stack.ts";
@@ -71,11 +74,16 @@ function appFor(id: string, document: ViewedDocument): Express {
     });
     next();
   });
+  const folder = builtConsole();
+  app.use("/console", consoleFiles(folder));
   app.use(
-    viewerRouter(async (asked) => {
-      if (asked === id) return document;
-      throw new DomainError("NOT_FOUND", "Document not found.");
-    }),
+    viewerRouter(
+      async (asked) => {
+        if (asked === id) return document;
+        throw new DomainError("NOT_FOUND", "Document not found.");
+      },
+      consolePage("view.html", { folder, publicUrl: publicUrlFrom(undefined) }),
+    ),
   );
   app.use(answerUnknownRoute);
   app.use(answerErrors({ during: (_, work) => work(), answered: () => {}, failed: tellFault }));

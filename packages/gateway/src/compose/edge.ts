@@ -10,7 +10,7 @@ import { composeSignIn } from "./sign-in.ts";
 import type { Config } from "../config/config.ts";
 import { CONNECTORS } from "../connectors/connectors.ts";
 import { builtConsole } from "../server/console/built-console.ts";
-import { consoleRouter } from "../server/console/console-router.ts";
+import { consolePage, consoleRouter } from "../server/console/console-router.ts";
 import { serviceIndex } from "../server/console/service-index.ts";
 import { version } from "../command-line/version.ts";
 import { connectorIcons, ICONS_PATH } from "../server/connector-icons.ts";
@@ -92,7 +92,10 @@ export async function composeEdge(
       sessionOf,
     }),
   };
-  const viewer = { path: "/", handler: viewerOf({ application, renderer, sessionOf }) };
+  const viewer = {
+    path: "/",
+    handler: viewerOf({ application, renderer, sessionOf, publicUrl: publicUrlFrom(publicUrl) }),
+  };
   const icons = { path: ICONS_PATH, handler: connectorIcons(CONNECTORS.map(({ kind }) => kind)) };
   const files = { path: "/", handler: filesOf({ application, links, renderer }) };
   const pages = pagesOf(publicUrlFrom(publicUrl));
@@ -160,15 +163,18 @@ function viewerOf({
   application,
   renderer,
   sessionOf,
+  publicUrl,
 }: {
   readonly application: Application;
   readonly renderer: PageRenderer;
   readonly sessionOf: (request: IncomingMessage) => string | undefined;
+  readonly publicUrl: (request: IncomingMessage) => string;
 }): RequestHandler {
   const { access } = application;
   const authenticate = (request: IncomingMessage): Promise<Caller> =>
     access.authenticate({ ...credentialsOf(request.headers), session: sessionOf(request) });
-  return viewerRouter(jobDocuments({ application, authenticate, renderer }));
+  const page = consolePage("view.html", { folder: builtConsole(), publicUrl });
+  return viewerRouter(jobDocuments({ application, authenticate, renderer }), page);
 }
 
 /** Reports every request to the log, the metrics and the traces. */

@@ -1,4 +1,4 @@
-import type { FoundText, PageOutcome } from "@galley/core";
+import type { PageMatch, PageOutcome } from "@galley/core/domain";
 
 /** A document that a tool can read from. */
 export interface OpenDocument {
@@ -22,7 +22,7 @@ export interface DocumentContent {
   pages(): Promise<readonly PageOutcome[]>;
   /** The structure as text: of the whole document, or of what begins on some pages. */
   structure(format: StructureFormat, pages: ReadonlySet<number> | undefined): Promise<string>;
-  search(term: string): Promise<readonly Omit<FoundText, "textSource">[]>;
+  search(term: string): Promise<readonly PageMatch[]>;
 }
 
 /** How a document is to be read. */

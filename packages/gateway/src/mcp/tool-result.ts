@@ -29,7 +29,6 @@ export async function answered(
 /** What a caller may know of an error. */
 export function messageOf(error: unknown, failed: (error: unknown) => void): string {
   if (error instanceof DomainError || error instanceof ExtractionError) return error.message;
-  if (error instanceof RangeError && error.message.startsWith("term: ")) return error.message;
   failed(error);
   return "An internal error occurred; the operator finds it in the log.";
 }

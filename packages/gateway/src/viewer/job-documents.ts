@@ -4,14 +4,16 @@ import {
   DomainError,
   isSettled,
   isTextKept,
+  searchPages,
   type Application,
   type Caller,
   type Job,
+  type PageMatch,
   type StoredPage,
 } from "@galley/core/domain";
 import { drawn } from "./drawn.ts";
 import type { OpenViewedDocument } from "./viewer-router.ts";
-import { MAX_VIEWED_PIXELS, type DocumentSummary } from "./viewed-document.ts";
+import { MAX_VIEWED_PIXELS, outlineOf, type DocumentSummary } from "./viewed-document.ts";
 
 /** Number of pages loaded at a time for a search. */
 const SEARCHED_AT_ONCE = 50;
@@ -38,6 +40,7 @@ export function jobDocuments({
         const [first] = await jobs.pages(job, { after: 0, limit: 1 });
         return { ...summaryOf(job, first), message: messageOf(job, textKept) };
       },
+      outlines: async (range) => (await jobs.pages(job, range)).map(({ outcome }) => outlineOf(outcome)),
       async page(number) {
         const [page] = await jobs.pages(job, { after: number - 1, limit: 1 });
         if (page?.outcome.number === number) return { outcome: page.outcome, textKept };
@@ -48,8 +51,11 @@ export function jobDocuments({
         const options = { dpi, maxPixels: MAX_VIEWED_PIXELS, attachments: job.options.attachments };
         return await drawn(renderer.renderPage(file.path, number, options, { signal }));
       },
-      search: async (expression) =>
-        textKept ? pagesWith(expression, (range) => jobs.pages(job, range)) : [],
+      search: async (term) => {
+        if (!textKept) return [];
+        if (isSettled(job.status)) return jobs.searchText(caller, { id: job.id }, term);
+        return matchesSoFar(term, (range) => jobs.pages(job, range));
+      },
     };
   };
 }
@@ -65,9 +71,16 @@ function summaryOf(job: Job, first: StoredPage | undefined): Omit<DocumentSummar
   return {
     name: job.file?.name ?? job.source?.name ?? "",
     pageCount: job.pageCount,
+    pages: expectedPages(job),
     firstPage: first?.outcome.number ?? null,
     settled: isSettled(job.status),
   };
+}
+
+/** Which pages a selection has is not stored; its pages are known when they have been read. */
+function expectedPages({ pageCount, pagesSelected }: Job): readonly number[] {
+  if (pageCount === null || pagesSelected !== pageCount) return [];
+  return Array.from({ length: pageCount }, (_, index) => index + 1);
 }
 
 function messageOf({ statusMessage, retrievedAt, textExpiresAt }: Job, textKept: boolean): string {
@@ -76,18 +89,17 @@ function messageOf({ statusMessage, retrievedAt, textExpiresAt }: Job, textKept:
   return [statusMessage, notShown].filter((part) => part !== "").join(" ");
 }
 
-async function pagesWith(
-  expression: RegExp,
+/** The matches in the pages of a job that is still being read. */
+async function matchesSoFar(
+  term: string,
   pagesOf: (range: { after: number; limit: number }) => Promise<readonly StoredPage[]>,
-): Promise<readonly number[]> {
-  const found: number[] = [];
+): Promise<readonly PageMatch[]> {
+  const found: PageMatch[] = [];
   for (let after = 0; ;) {
-    const pages = await pagesOf({ after, limit: SEARCHED_AT_ONCE });
-    for (const { outcome } of pages) {
-      if (outcome.ok && expression.test(outcome.text)) found.push(outcome.number);
-    }
-    const last = pages.at(-1);
-    if (!last || pages.length < SEARCHED_AT_ONCE) return found;
-    after = last.outcome.number;
+    const outcomes = (await pagesOf({ after, limit: SEARCHED_AT_ONCE })).map(({ outcome }) => outcome);
+    found.push(...(await searchPages(outcomes, term)));
+    const last = outcomes.at(-1);
+    if (!last || outcomes.length < SEARCHED_AT_ONCE) return found;
+    after = last.number;
   }
 }

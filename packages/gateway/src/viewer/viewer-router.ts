@@ -1,21 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { fileURLToPath } from "node:url";
 import { DomainError } from "@galley/core/domain";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { z } from "zod";
 import { pageJson, type ViewedDocument } from "./viewed-document.ts";
-
-/** The viewer's files; the path is the same from the source and from the built code. */
-const FOLDER = fileURLToPath(new URL("../../viewer/", import.meta.url));
-
-/** All resources are served by the service itself. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
 
 const DEFAULT_DPI = 150;
 /** Enough for the smallest print. */
@@ -24,8 +11,13 @@ const MAX_DPI = 300;
 /** Maximum number of characters of a search term. */
 const MAX_TERM_LENGTH = 200;
 
+/** Maximum number of outlines of pages in one response. */
+const MAX_OUTLINES = 100;
+
 const numberSchema = z.coerce.number().int().min(1);
 const dpiSchema = z.coerce.number().min(36).max(MAX_DPI).default(DEFAULT_DPI);
+const afterSchema = z.coerce.number().int().min(0).default(0);
+const limitSchema = z.coerce.number().int().min(1).max(MAX_OUTLINES).default(MAX_OUTLINES);
 const termSchema = z.string().trim().min(1).max(MAX_TERM_LENGTH);
 
 /**
@@ -35,20 +27,17 @@ const termSchema = z.string().trim().min(1).max(MAX_TERM_LENGTH);
  */
 export type OpenViewedDocument = (id: string, request: IncomingMessage) => Promise<ViewedDocument>;
 
-/** Serves `/view/{id}`: the viewer itself without authentication, its data only if `open` permits it. */
-export function viewerRouter(open: OpenViewedDocument): Router {
+/**
+ * Serves `/view/{id}`: the viewer's page without authentication, the document's data only if `open` permits it.
+ *
+ * @param page responds with the viewer's page.
+ */
+export function viewerRouter(open: OpenViewedDocument, page: RequestHandler): Router {
   const router = express.Router();
   const documentOf = (request: Request<{ id: string }>): Promise<ViewedDocument> =>
     open(request.params.id, request);
 
-  router.use(
-    "/viewer",
-    underPolicy,
-    express.static(FOLDER, { index: false, redirect: false, fallthrough: false, cacheControl: false }),
-  );
-  router.get("/view/:id", underPolicy, (_, response) => {
-    response.sendFile("index.html", { root: FOLDER, cacheControl: false });
-  });
+  router.get("/view/:id", page);
   router.get("/view/:id/document", async (request: Request<{ id: string }>, response) => {
     const document = await documentOf(request);
     sendJson(response, await document.summary());
@@ -56,7 +45,14 @@ export function viewerRouter(open: OpenViewedDocument): Router {
   router.get("/view/:id/search", async (request: Request<{ id: string }>, response) => {
     const document = await documentOf(request);
     const term = parsed(termSchema, request.query["text"], "text");
-    sendJson(response, { pages: await document.search(expressionOf(term)) });
+    sendJson(response, await foundIn(document, term));
+  });
+  router.get("/view/:id/pages", async (request: Request<{ id: string }>, response) => {
+    const document = await documentOf(request);
+    const after = parsed(afterSchema, request.query["after"], "after");
+    const limit = parsed(limitSchema, request.query["limit"], "limit");
+    const outlines = await document.outlines({ after, limit });
+    sendJson(response, { pages: outlines, more: outlines.length === limit });
   });
   router.get(
     "/view/:id/pages/:number.png",
@@ -85,10 +81,12 @@ export function viewerRouter(open: OpenViewedDocument): Router {
   return router;
 }
 
-const underPolicy: RequestHandler = (_, response, next) => {
-  response.set("Content-Security-Policy", CONTENT_SECURITY_POLICY);
-  next();
-};
+/** The places of a term, and the numbers of their pages. */
+async function foundIn(document: ViewedDocument, term: string): Promise<unknown> {
+  const found = await document.search(term);
+  const matches = found.map(({ page, box, distance }) => ({ page, box, distance }));
+  return { pages: [...new Set(matches.map(({ page }) => page))], matches };
+}
 
 /** The content type is exactly `application/json`, as in all responses. */
 function sendJson(response: Response, body: unknown): void {
@@ -100,16 +98,6 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, field: string): T {
   if (result.success) return result.data;
   const message = `${field}: ${result.error.issues[0]?.message ?? "is not valid"}`;
   throw new DomainError("BAD_INPUT", message, { field });
-}
-
-/** Matches a term regardless of case; white space in it matches any white space between words. */
-function expressionOf(term: string): RegExp {
-  return new RegExp(term.split(/\s+/u).map(escaped).join("\\s+"), "iu");
-}
-
-/** With the flag u, escaping a hyphen is a syntax error, and outside a class it needs no escape. */
-function escaped(word: string): string {
-  return word.replaceAll(/[$()*+./?[\\\]^{|}]/g, "\\$&");
 }
 
 /** Aborts when the client closes the connection. */

@@ -1,6 +1,5 @@
-import { ActionIcon, Button, CopyButton, Menu, Text, Tooltip } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { IconChevronDown, IconLink } from "@tabler/icons-react";
+import { ActionIcon, Button, CopyButton, Text, Tooltip } from "@mantine/core";
+import { IconLink } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 
@@ -8,16 +7,15 @@ import { cancelJobs, deleteJobs } from "../../documents/job-actions.ts";
 import { isSettled, nameOf } from "../../documents/live/job-row.ts";
 import { JobState } from "../../documents/live/job-state.tsx";
 import { modeLabel } from "../../documents/reading/reading.ts";
-import { reasonOf } from "../../parts/api-error.tsx";
 import { ConfirmAction } from "../../parts/confirm-action.tsx";
-import { saveFile } from "../../parts/save-file.ts";
 import type { ViewedJob } from "../model/use-document.ts";
 import classes from "../viewer/viewer.module.css";
-import { download, markdownOf } from "./download.ts";
+import { DownloadMenu } from "./download-menu.tsx";
 import { RunAgain } from "./run-again.tsx";
-import { wholeJson, wholeText } from "./whole-document.ts";
 
-const AsCode = lazy(() => import("./as-code.tsx").then(({ AsCode: component }) => ({ default: component })));
+const AsCode = lazy(() =>
+  import("./code/as-code.tsx").then(({ AsCode: component }) => ({ default: component })),
+);
 
 /** Name, state and what can be done with the document. */
 export function DocumentHead({ job }: { readonly job: ViewedJob }): ReactNode {
@@ -40,7 +38,7 @@ export function DocumentHead({ job }: { readonly job: ViewedJob }): ReactNode {
             Cancel
           </Button>
         )}
-        <Download job={job} />
+        <DownloadMenu job={job} />
         <Button size="compact-sm" variant="default" onClick={() => setCode(true)}>
           As code
         </Button>
@@ -87,57 +85,4 @@ function factsOf({
   const progress =
     settledAt === null && pagesSelected !== null ? `${pagesDone} of ${pagesSelected} read` : "";
   return [pages, progress, took, `mode ${modeLabel(mode).toLowerCase()}`].filter((fact) => fact !== "");
-}
-
-function Download({ job }: { readonly job: ViewedJob }): ReactNode {
-  const [busy, setBusy] = useState(false);
-  const stem = nameOf(job).replace(/\.\w{1,5}$/, "");
-  const during = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      notifications.show({ color: "red", title: "That did not work", message: reasonOf(error) });
-    }
-    setBusy(false);
-  };
-  const text = (): Promise<string> => wholeText(job.id, job.options.pageSeparator);
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={busy}
-          disabled={job.pagesDone === 0}
-          rightSection={<IconChevronDown aria-hidden size={14} />}
-        >
-          Download
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void during(() => download(job.id, "TEXT"))}>Text (.txt)</Menu.Item>
-        <Menu.Item onClick={() => void during(async () => saveFile(`${stem}.md`, await markdownOf(job.id)))}>
-          Markdown (.md)
-        </Menu.Item>
-        <Menu.Item onClick={() => void during(() => download(job.id, "SEARCHABLE_PDF"))}>
-          Searchable PDF
-        </Menu.Item>
-        <Menu.Item
-          onClick={() =>
-            void during(async () => saveFile(`${stem}.json`, await wholeJson(job.id), "application/json"))
-          }
-        >
-          Pages with boxes (.json)
-        </Menu.Item>
-        <Menu.Item onClick={() => void during(() => download(job.id, "DOCUMENT"))}>
-          The document as submitted
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item onClick={() => void during(async () => navigator.clipboard.writeText(await text()))}>
-          Copy the whole text
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
 }

@@ -1,8 +1,9 @@
 import { graphql } from "../../api/graphql.ts";
-import { ask } from "../../api/uncached.ts";
+import { ask, change } from "../../api/uncached.ts";
 import type { DocumentPageQuery } from "../../generated/graphql.ts";
+import { drawnMarks } from "./drawn-marks.ts";
 import { placedWords } from "./placed-words.ts";
-import type { PageContent, PageField, ViewedDocument } from "./viewed-document.ts";
+import type { Correction, PageContent, ViewedDocument } from "./viewed-document.ts";
 
 const PAGE = graphql(`
   query DocumentPage($id: ID!, $number: PositiveInt!) {
@@ -37,6 +38,13 @@ const PAGE = graphql(`
               x1
               y1
             }
+          }
+        }
+        corrections {
+          word
+          text
+          author {
+            name
           }
         }
         fields {
@@ -94,6 +102,28 @@ const SEARCH = graphql(`
   }
 `);
 
+const CORRECT = graphql(`
+  mutation CorrectWord($input: CorrectWordInput!) {
+    correctWord(input: $input) {
+      correction {
+        word
+        text
+        author {
+          name
+        }
+      }
+    }
+  }
+`);
+
+const DELETE_CORRECTION = graphql(`
+  mutation DeleteCorrection($input: CorrectedWordInput!) {
+    deleteCorrection(input: $input) {
+      __typename
+    }
+  }
+`);
+
 type ApiPage = NonNullable<NonNullable<DocumentPageQuery["job"]>["page"]>;
 
 /** A document that the service has read. */
@@ -119,6 +149,15 @@ export function graphqlDocument(id: string, name: string): ViewedDocument {
       const { searchText } = await ask(SEARCH, { id, term });
       return searchText;
     },
+    corrections: {
+      async correct(place, text) {
+        const { correctWord } = await change(CORRECT, { input: { jobId: id, ...place, text } });
+        return correctionOf(correctWord.correction);
+      },
+      async remove(place) {
+        await change(DELETE_CORRECTION, { input: { jobId: id, ...place } });
+      },
+    },
   };
 }
 
@@ -127,34 +166,28 @@ function notRead(number: number): Error {
 }
 
 function contentOf(page: ApiPage): PageContent {
+  const corrections = new Map(page.corrections.map((one) => [one.word, correctionOf(one)]));
+  let words = 0;
   return {
     ...page,
     failed: page.status === "FAILED",
-    lines: page.lines.map(({ text, box, words }) => ({
-      text: text ?? "",
-      box,
-      words: placedWords(text ?? "", words),
-    })),
-    fields: [...page.fields, ...drawnMarks(page)],
+    engine: (page.engine ?? "").toLowerCase(),
+    rotation: page.rotation ?? 0,
+    lines: page.lines.map((line) => {
+      const text = line.text ?? "";
+      const numbered = line.words.map((word) => {
+        const index = words++;
+        return { ...word, index, correction: corrections.get(index) };
+      });
+      return { text, box: line.box, words: placedWords(text, numbered) };
+    }),
+    fields: [...page.fields, ...drawnMarks(page.fields, page.checkMarks)],
     json: page,
   };
 }
 
-/** Check marks without a form field; those of form fields are fields already. */
-function drawnMarks({ fields, checkMarks }: Pick<ApiPage, "fields" | "checkMarks">): readonly PageField[] {
-  return checkMarks
-    .filter(({ box }) => !fields.some((field) => field.checked !== null && overlaps(field.box, box)))
-    .map(({ kind, marked, box }, index) => ({
-      kind: kind === "BOX" ? "Drawn check box" : "Drawn radio button",
-      name: `Mark ${index + 1}`,
-      value: "",
-      checked: marked,
-      box,
-    }));
-}
-
-function overlaps(one: ApiPage["fields"][number]["box"], other: typeof one): boolean {
-  return one.x0 < other.x1 && other.x0 < one.x1 && one.y0 < other.y1 && other.y0 < one.y1;
+function correctionOf({ text, author }: ApiPage["corrections"][number]): Correction {
+  return { text, author: author?.name ?? null };
 }
 
 async function refusalOf(answer: Response): Promise<string> {

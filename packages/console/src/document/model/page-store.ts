@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 import { reasonOf } from "../../parts/api-error.tsx";
 import type { PageContent, ViewedDocument } from "./viewed-document.ts";
@@ -16,6 +16,10 @@ export interface PageStore {
   page(number: number): Promise<PageContent>;
   /** The page if it is loaded. */
   loaded(number: number): PageContent | undefined;
+  /** Replaces a loaded page, for example after a word was corrected. */
+  replace(content: PageContent): void;
+  /** Calls back when a page was loaded, replaced or dropped. */
+  readonly listen: (changed: () => void) => () => void;
   /** The address of a picture, for `img`. */
   picture(number: number, dpi: number, signal: AbortSignal): Promise<string>;
   loadedPicture(number: number, dpi: number): string | undefined;
@@ -24,6 +28,11 @@ export interface PageStore {
 
 export function createPageStore(document: ViewedDocument): PageStore {
   const loaded = new Map<number, PageContent>();
+  const listeners = new Set<() => void>();
+  const keep = (content: PageContent): void => {
+    loaded.set(content.number, content);
+    for (const listener of listeners) listener();
+  };
   const pages = new Latest<number, Promise<PageContent>>(MAX_PAGES, (number) => loaded.delete(number));
   const pictures = new Latest<string, string>(MAX_PICTURES, (key) =>
     URL.revokeObjectURL(pictures.get(key) ?? ""),
@@ -34,12 +43,20 @@ export function createPageStore(document: ViewedDocument): PageStore {
       const page = pages.get(number) ?? document.page(number);
       pages.put(number, page);
       page.then(
-        (content) => pages.has(number) && loaded.set(number, content),
+        (content) => loaded.get(number) ?? (pages.has(number) && keep(content)),
         () => pages.delete(number),
       );
       return page;
     },
     loaded: (number) => loaded.get(number),
+    replace(content) {
+      pages.put(content.number, Promise.resolve(content));
+      keep(content);
+    },
+    listen(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
     async picture(number, dpi, signal) {
       const key = `${number}@${dpi}`;
       const url = pictures.get(key) ?? URL.createObjectURL(await document.image(number, dpi, signal));
@@ -85,16 +102,16 @@ export interface Loaded<Value> {
 
 /** The content of a page; `enabled` is false until it has been read. */
 export function usePage(store: PageStore, number: number, enabled: boolean): Loaded<PageContent> {
-  const ready = store.loaded(number);
-  const [state, setState] = useState<Loaded<PageContent>>({ value: ready, problem: undefined });
+  const value = useSyncExternalStore(store.listen, () => store.loaded(number));
+  const [problem, setProblem] = useState<string>();
   useEffect(() => {
     if (!enabled) return undefined;
     let wanted = true;
     const timer = setTimeout(
       () =>
         void store.page(number).then(
-          (value) => wanted && setState({ value, problem: undefined }),
-          (error: unknown) => wanted && setState({ value: undefined, problem: reasonOf(error) }),
+          () => wanted && setProblem(undefined),
+          (error: unknown) => wanted && setProblem(reasonOf(error)),
         ),
       store.loaded(number) === undefined ? SETTLE_MS : 0,
     );
@@ -103,7 +120,7 @@ export function usePage(store: PageStore, number: number, enabled: boolean): Loa
       clearTimeout(timer);
     };
   }, [store, number, enabled]);
-  return state;
+  return { value, problem };
 }
 
 /** The address of a page's picture; while a sharper one loads, the one before. */

@@ -1,13 +1,10 @@
 import type { Box, PageWord } from "./viewed-document.ts";
 
-interface Word {
-  readonly text: string;
-  readonly box: Box;
-  readonly confidence: number;
-}
-
 /** The words of a line with their places in its text. A word that the text does not repeat as it is has no length. */
-export function placedWords(line: string, words: readonly Word[]): readonly PageWord[] {
+export function placedWords(
+  line: string,
+  words: readonly Omit<PageWord, "start" | "end">[],
+): readonly PageWord[] {
   let at = 0;
   return words.map((word) => {
     const found = line.indexOf(word.text, at);

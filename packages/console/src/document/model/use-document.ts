@@ -76,6 +76,9 @@ const MORE_PAGES = 100;
 
 export type ViewedJob = ViewedJobFragment;
 
+/** The id belongs to no document that the caller can see. */
+export class MissingDocument extends Error {}
+
 export interface DocumentState {
   /** Undefined until it is loaded. */
   readonly job: ViewedJob | undefined;
@@ -131,7 +134,7 @@ async function loadOutline(
   let first = FIRST_PAGES;
   for (;;) {
     const { job }: DocumentOutlineQuery = await ask(OUTLINE, { id, first, after });
-    if (!job) throw new Error("There is no such document, or it belongs to another organization.");
+    if (!job) throw new MissingDocument();
     add(job, job.pages.nodes);
     after = job.pages.pageInfo.endCursor ?? null;
     if (!job.pages.pageInfo.hasNextPage || after === null || !wanted()) return job;

@@ -6,7 +6,16 @@ export interface Box {
   readonly y1: number;
 }
 
+/** What a person says that a word reads. */
+export interface Correction {
+  readonly text: string;
+  /** Null if the credentials belonged to no user. */
+  readonly author: string | null;
+}
+
 export interface PageWord {
+  /** Index of the word on its page. */
+  readonly index: number;
   /** Where it stands in its line, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
@@ -14,6 +23,8 @@ export interface PageWord {
   readonly box: Box;
   /** 0 to 1; 1 for text from the document itself. */
   readonly confidence: number;
+  /** The word itself stays as it was read. */
+  readonly correction?: Correction | undefined;
 }
 
 export interface PageLine {
@@ -45,6 +56,12 @@ export interface PageField {
 }
 
 export interface PageContent extends PageOutline {
+  /** The engine that read it, such as "native". */
+  readonly engine: string;
+  /** Why its text was taken from where it was. */
+  readonly reason: string;
+  /** Degrees by which the page is rotated in the document. */
+  readonly rotation: number;
   /** Null if the page failed and after the text was deleted. */
   readonly text: string | null;
   readonly lines: readonly PageLine[];
@@ -69,4 +86,18 @@ export interface ViewedDocument {
   /** A picture of the upright page. */
   image(number: number, dpi: number, signal: AbortSignal): Promise<Blob>;
   search(term: string): Promise<readonly Match[]>;
+  /** Undefined if words cannot be corrected. */
+  readonly corrections?: Corrections | undefined;
+}
+
+export interface Corrections {
+  /** Replaces an earlier correction of the word. */
+  correct(place: WordPlace, text: string): Promise<Correction>;
+  remove(place: WordPlace): Promise<void>;
+}
+
+export interface WordPlace {
+  readonly page: number;
+  /** Index of the word on its page. */
+  readonly word: number;
 }

@@ -3,10 +3,12 @@ import type { ReactNode } from "react";
 
 import type { PageContent } from "../model/viewed-document.ts";
 import type { Mark, Marks } from "../viewer/marks.ts";
+import { HtmlView } from "./html-view.tsx";
 import classes from "./structure.module.css";
 import {
   loadBlocks,
   loadChunks,
+  loadHtml,
   loadTables,
   useParts,
   type Block,
@@ -21,6 +23,14 @@ export function useStructure(id: string, shown: string): (parts: ViewParts) => R
   const blocks = useParts(id, shown === "order" || shown === "markdown" ? loadBlocks : null);
   const tables = useParts(id, shown === "tables" ? loadTables : null);
   const chunks = useParts(id, shown === "chunks" ? loadChunks : null);
+  const html = useParts(id, shown === "html" ? loadHtml : null);
+  if (shown === "html")
+    return ({ content }) =>
+      html.parts.length === 0 ? (
+        <Nothing parts={html} what="text" />
+      ) : (
+        <HtmlView content={content} blocks={html.parts} />
+      );
   if (shown === "tables") return (parts) => <Tables {...parts} tables={tables} />;
   if (shown === "chunks") return (parts) => <Chunks {...parts} chunks={chunks} />;
   return (parts) => <Blocks {...parts} blocks={blocks} text={shown === "markdown" ? "markdown" : "text"} />;

@@ -10,6 +10,7 @@ import type {
   StructureTableFragment,
 } from "../../generated/graphql.ts";
 import { reasonOf } from "../../parts/api-error.tsx";
+import { blocksOf } from "./html-view.tsx";
 
 graphql(`
   fragment Place on BlockPlace {
@@ -98,6 +99,14 @@ const TABLES = graphql(`
   }
 `);
 
+const HTML = graphql(`
+  query DocumentHtml($id: ID!) {
+    job(id: $id) {
+      html
+    }
+  }
+`);
+
 const CHUNKS = graphql(`
   query DocumentChunks($id: ID!, $after: String) {
     job(id: $id) {
@@ -136,11 +145,22 @@ export const loadBlocks = (id: string): AsyncGenerator<readonly Block[] | null> 
     return job?.blocks ?? null;
   });
 
-export const loadChunks = (id: string): AsyncGenerator<readonly Chunk[] | null> =>
+export const loadChunks = (id: string, most = MAX_PARTS): AsyncGenerator<readonly Chunk[] | null> =>
   inParts(async (after) => {
     const { job }: DocumentChunksQuery = await ask(CHUNKS, { id, after });
     return job?.chunks ?? null;
-  });
+  }, most);
+
+/** The document as an HTML article; null if it was read without its structure. */
+export async function htmlOf(id: string): Promise<string | null> {
+  return (await ask(HTML, { id })).job?.html ?? null;
+}
+
+/** The blocks of the HTML. */
+export async function* loadHtml(id: string): AsyncGenerator<readonly Element[] | null> {
+  const html = await htmlOf(id);
+  yield html === null ? null : blocksOf(html);
+}
 
 export async function* loadTables(id: string): AsyncGenerator<readonly Table[] | null> {
   const { job } = await ask(TABLES, { id });
@@ -154,9 +174,10 @@ interface Connection<Part> {
 
 async function* inParts<Part>(
   load: (after: string | null) => Promise<Connection<Part> | null>,
+  most = MAX_PARTS,
 ): AsyncGenerator<readonly Part[] | null> {
   let after: string | null = null;
-  for (let part = 0; part < MAX_PARTS; part++) {
+  for (let part = 0; part < most; part++) {
     const connection: Connection<Part> | null = await load(after);
     yield connection?.nodes ?? null;
     if (!connection?.pageInfo.hasNextPage) return;

@@ -1,25 +1,30 @@
 import { Button, CloseButton, CopyButton, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
+import { shownText } from "../model/shown-line.ts";
 import type { PageContent } from "../model/viewed-document.ts";
+import { CorrectWord } from "./correct-word.tsx";
 import type { Mark } from "./marks.ts";
+import { wordAt, type Correcting } from "./use-corrections.ts";
 import classes from "./viewer.module.css";
 
-/** The chosen line or word, and what can be copied of it. */
+/** The chosen line or word, and what can be done with it. */
 export function ChosenPart({
   mark,
   content,
   name,
+  correcting,
   onClose,
 }: {
   readonly mark: Mark;
   readonly content: PageContent | undefined;
   readonly name: string;
+  readonly correcting: Correcting;
   readonly onClose: () => void;
 }): ReactNode {
   const line = mark.line === undefined ? undefined : content?.lines[mark.line];
-  const word = mark.word === undefined ? undefined : line?.words[mark.word];
-  const text = (word ?? line)?.text.trim() ?? "";
+  const word = wordAt(content, mark);
+  const text = word ? (word.correction?.text ?? word.text) : line ? shownText(line).trim() : "";
   const number = mark.line === undefined ? undefined : mark.line + 1;
   const citation = { document: name, page: mark.page, line: number, text, box: mark.box };
   return (
@@ -28,9 +33,13 @@ export function ChosenPart({
         Page {mark.page}
         {number !== undefined && `, line ${number}`}
       </Text>
-      <Text size="sm" truncate maw={420}>
-        {text}
-      </Text>
+      {word && correcting.possible ? (
+        <CorrectWord key={`${mark.page} ${word.index}`} mark={mark} word={word} correcting={correcting} />
+      ) : (
+        <Text size="sm" truncate maw={420}>
+          {text}
+        </Text>
+      )}
       <Copy label="Copy link" value={location.href} />
       <Copy label="Copy text" value={text} />
       <Copy label="Copy box" value={JSON.stringify(mark.box)} />

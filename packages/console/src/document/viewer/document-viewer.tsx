@@ -1,27 +1,13 @@
 import type { ReactNode } from "react";
 
-import type { PageContent } from "../model/viewed-document.ts";
+import type { Beside } from "./beside.ts";
 import { ChosenPart } from "./chosen-part.tsx";
-import type { Mark, Marks } from "./marks.ts";
 import { PageRows } from "./page-rows.tsx";
 import { Rail } from "./rail.tsx";
 import { Tools } from "./tools.tsx";
-import type { Search } from "./use-search.ts";
 import { useViewer, type ViewedParts } from "./use-viewer.ts";
-import type { ViewSettings } from "./view-settings.ts";
 import { goToDoubtful, useViewerKeys } from "./viewer-keys.ts";
 import classes from "./viewer.module.css";
-
-/** What a rendition needs to draw a page. */
-export interface Beside {
-  readonly content: PageContent;
-  /** Of the column, in pixels. */
-  readonly width: number;
-  readonly settings: ViewSettings;
-  readonly marks: Marks;
-  readonly search: Search;
-  readonly onChoose: (mark: Mark) => void;
-}
 
 interface ViewerProps extends ViewedParts {
   /** The choice of renditions. */
@@ -33,7 +19,7 @@ interface ViewerProps extends ViewedParts {
 export function DocumentViewer({ tabs, beside, ...parts }: ViewerProps): ReactNode {
   const viewer = useViewer(parts);
   useViewerKeys(viewer);
-  const { settings, setSettings, store, marks, search, chosen, choose, pages, numbers } = viewer;
+  const { settings, setSettings, store, search, chosen, choose, pages, numbers } = viewer;
   const goTo = (page: number): void => {
     if (settings.panes === "rail") setSettings({ ...settings, panes: "text" });
     pages.go(page);
@@ -49,26 +35,28 @@ export function DocumentViewer({ tabs, beside, ...parts }: ViewerProps): ReactNo
           searchField={viewer.searchField}
           page={pages.page}
           pageCount={numbers.length}
+          onGo={(wanted) => goTo(nearestTo(wanted, numbers))}
           onDoubtful={() => void goToDoubtful(viewer)}
         >
           {tabs}
         </Tools>
       </div>
       <Rail store={store} numbers={numbers} outlines={viewer.outlines} page={pages.page} onGo={goTo} />
-      <PageRows
-        viewer={viewer}
-        beside={(content) =>
-          beside({ content, width: pages.layout.column, settings, marks, search, onChoose: choose })
-        }
-      />
+      <PageRows viewer={viewer} beside={beside} />
       {chosen && (
         <ChosenPart
           mark={chosen}
           content={store.loaded(chosen.page)}
           name={parts.document.name}
+          correcting={viewer.correcting}
           onClose={() => choose(undefined)}
         />
       )}
     </div>
   );
+}
+
+/** Documents of which only some pages were read have gaps. */
+function nearestTo(wanted: number, numbers: readonly number[]): number {
+  return numbers.find((number) => number >= wanted) ?? numbers.at(-1) ?? wanted;
 }

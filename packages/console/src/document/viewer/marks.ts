@@ -87,3 +87,21 @@ export function neighbour(page: PageContent, from: number, step: 1 | -1): Mark |
   }
   return undefined;
 }
+
+/** The next or previous word after a place on a page; undefined at its end. */
+export function neighbourWord(
+  page: PageContent,
+  { line = -1, word }: Pick<Mark, "line" | "word">,
+  step: 1 | -1,
+): Mark | undefined {
+  const here =
+    word === undefined ? (step === 1 ? 0 : (page.lines[line]?.words.length ?? 0) - 1) : word + step;
+  const inLine = wordMark(page, line, here);
+  if (inLine) return inLine;
+  for (let at = line + step; at >= 0 && at < page.lines.length; at += step) {
+    const words = page.lines[at]?.words.length ?? 0;
+    const mark = wordMark(page, at, step === 1 ? 0 : words - 1);
+    if (mark) return mark;
+  }
+  return undefined;
+}

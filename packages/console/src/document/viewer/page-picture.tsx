@@ -71,13 +71,19 @@ function Boxes({
   return (
     <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden className={classes["boxes"]}>
       {settings.boxes && words.map(({ box }, index) => <BoxShape key={index} box={box} look="word" />)}
+      {content.text === null &&
+        content.lines.map(({ box }, index) => box && <BoxShape key={index} box={box} look="word" />)}
       {settings.heat &&
-        words.map(({ box, confidence }, index) => {
-          const level = doubt(confidence);
+        words.map(({ box, confidence, correction }, index) => {
+          const level = correction ? 0 : doubt(confidence);
           return level > 0 && <BoxShape key={index} box={box} look={`heat${level}`} />;
         })}
+      {words.map(
+        ({ box, correction }, index) =>
+          correction && <BoxShape key={index} box={around(box)} look="corrected" />,
+      )}
       {matches.map((match, index) => (
-        <BoxShape key={index} box={match.box} look={match === current ? "currentMatch" : "match"} />
+        <BoxShape key={index} box={around(match.box)} look={match === current ? "currentMatch" : "match"} />
       ))}
       {line && <BoxShape box={line} look="markedLine" />}
       {mark && <BoxShape box={around(mark.box)} look="marked" />}

@@ -1,11 +1,13 @@
 import { Alert, Skeleton, Text } from "@mantine/core";
-import { useEffect, type ReactNode } from "react";
+import { memo, useEffect, type ReactNode } from "react";
 
 import { usePage, type PageStore } from "../model/page-store.ts";
 import type { Match, PageContent, PageOutline } from "../model/viewed-document.ts";
+import type { Beside } from "./beside.ts";
 import type { Mark, Marks } from "./marks.ts";
 import { PagePicture } from "./page-picture.tsx";
 import type { Layout } from "./page-sizes.ts";
+import { Sideways } from "./sideways.tsx";
 import type { ViewSettings } from "./view-settings.ts";
 import classes from "./viewer.module.css";
 
@@ -20,25 +22,26 @@ export interface RowProps {
   readonly current: Match | undefined;
   readonly onChoose: (mark: Mark) => void;
   readonly onContent: (content: PageContent) => void;
-  /** What stands beside the picture. */
-  readonly children: (content: PageContent) => ReactNode;
+  /** Draws what stands beside the picture. */
+  readonly beside: (parts: Beside) => ReactNode;
 }
 
-/** A page: its picture, and beside it what was read. */
-export function PageRow(props: RowProps): ReactNode {
-  const { store, outline, number, layout, settings, onContent, children } = props;
+/** A page: its picture, and beside it what was read. Scrolling draws only the rows that come. */
+export const PageRow = memo(function PageRow(props: RowProps): ReactNode {
+  const { store, outline, number, layout, settings, onContent } = props;
   const { value: content, problem } = usePage(store, number, outline !== undefined && !outline.failed);
   useEffect(() => {
     if (content) onContent(content);
   }, [content, onContent]);
   const { width, height, scale } = layout.of(outline);
   const template = settings.panes === "both" ? "minmax(0, 1fr) minmax(0, 1fr)" : "minmax(0, 1fr)";
+  const message = content === undefined ? waitingFor(outline, problem) : undefined;
   return (
     <>
-      <Caption number={number} outline={outline} />
+      <Caption number={number} outline={outline} content={content} />
       <div className={classes["columns"]} style={{ gridTemplateColumns: template }}>
         {settings.panes !== "text" && (
-          <div className={classes["picture"]} tabIndex={-1}>
+          <Sideways label={`Picture of page ${number}`} className={classes["picture"]} shows={outline}>
             {outline === undefined || outline.failed ? (
               <div style={{ height: height * scale, width: width * scale }} className={classes["sheet"]} />
             ) : (
@@ -50,35 +53,50 @@ export function PageRow(props: RowProps): ReactNode {
                 scale={scale}
               />
             )}
-          </div>
+          </Sideways>
         )}
         {settings.panes !== "picture" && (
-          <div className={classes["words"]}>
-            <Beside outline={outline} content={content} problem={problem}>
-              {children}
-            </Beside>
-          </div>
+          <Sideways
+            label={`Text of page ${number}`}
+            className={classes["words"]}
+            shows={content === undefined ? problem : props.beside}
+          >
+            {message ?? (content && <Read {...props} content={content} />)}
+          </Sideways>
         )}
       </div>
     </>
   );
+});
+
+function Read({
+  content,
+  layout,
+  beside,
+  ...props
+}: RowProps & { readonly content: PageContent }): ReactNode {
+  if (content.text === null)
+    return (
+      <Text p="md" c="var(--ink-faint)">
+        The text is no longer available; only the places of its lines are kept.
+      </Text>
+    );
+  return beside({ ...props, content, width: layout.column });
 }
 
 function Caption({
   number,
   outline,
+  content,
 }: {
   readonly number: number;
   readonly outline: PageOutline | undefined;
+  readonly content: PageContent | undefined;
 }): ReactNode {
   return (
     <div className={classes["caption"]}>
       <span>Page {number}</span>
-      {outline && !outline.failed && (
-        <span>
-          {SOURCES[outline.textSource] ?? ""} · {outline.seconds.toFixed(outline.seconds < 1 ? 2 : 1)} s
-        </span>
-      )}
+      {outline && !outline.failed && <span title={howItWasRead(content)}>{factsOf(outline, content)}</span>}
       {outline && !outline.failed && outline.message !== "" && (
         <Text size="xs" truncate title={outline.message}>
           {outline.message}
@@ -88,6 +106,17 @@ function Caption({
   );
 }
 
+function factsOf({ textSource, width, height, seconds }: PageOutline, content?: PageContent): string {
+  const size = width === null || height === null ? "" : `${Math.round(width)} × ${Math.round(height)} pt`;
+  const rotation = content === undefined || content.rotation === 0 ? "" : `rotated by ${content.rotation}°`;
+  const took = `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`;
+  return [SOURCES[textSource] ?? "", size, rotation, took].filter((fact) => fact !== "").join(" · ");
+}
+
+function howItWasRead(content: PageContent | undefined): string | undefined {
+  return content && `Engine: ${content.engine}. ${content.reason}`;
+}
+
 const SOURCES: Readonly<Record<string, string>> = {
   NATIVE: "embedded text",
   OCR: "recognised text",
@@ -95,17 +124,8 @@ const SOURCES: Readonly<Record<string, string>> = {
   NONE: "no text",
 };
 
-function Beside({
-  outline,
-  content,
-  problem,
-  children,
-}: {
-  readonly outline: PageOutline | undefined;
-  readonly content: PageContent | undefined;
-  readonly problem: string | undefined;
-  readonly children: (content: PageContent) => ReactNode;
-}): ReactNode {
+/** What is shown until the content of a page is there. */
+function waitingFor(outline: PageOutline | undefined, problem: string | undefined): ReactNode {
   if (outline === undefined)
     return (
       <Text p="md" c="var(--ink-faint)">
@@ -124,12 +144,5 @@ function Beside({
         {problem}
       </Alert>
     );
-  if (content === undefined) return <Skeleton height={320} radius={0} />;
-  if (content.text === null)
-    return (
-      <Text p="md" c="var(--ink-faint)">
-        The text is no longer available; only the places of its lines are kept.
-      </Text>
-    );
-  return children(content);
+  return <Skeleton height={320} radius={0} />;
 }

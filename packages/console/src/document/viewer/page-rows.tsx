@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 
-import type { Match, PageContent } from "../model/viewed-document.ts";
+import type { Match } from "../model/viewed-document.ts";
+import type { Beside } from "./beside.ts";
 import { PageRow } from "./page-row.tsx";
 import type { Viewer } from "./use-viewer.ts";
 import classes from "./viewer.module.css";
@@ -11,7 +12,7 @@ export function PageRows({
   beside,
 }: {
   readonly viewer: Viewer;
-  readonly beside: (content: PageContent) => ReactNode;
+  readonly beside: (parts: Beside) => ReactNode;
 }): ReactNode {
   const { store, outlines, numbers, settings, marks, search, choose, onContent, pages } = viewer;
   const { scroller, measured, rows, layout } = pages;
@@ -42,9 +43,8 @@ export function PageRows({
                   current={search.current}
                   onChoose={choose}
                   onContent={onContent}
-                >
-                  {beside}
-                </PageRow>
+                  beside={beside}
+                />
               </div>
             );
           })}

@@ -1,6 +1,7 @@
 import { memo, type PointerEvent, type ReactNode } from "react";
 
 import { isIn } from "../model/placed-words.ts";
+import { partsOf } from "../model/shown-line.ts";
 import type { Match, PageContent, PageLine, PageWord } from "../model/viewed-document.ts";
 import { lineMark, useMark, wordMark, type Mark, type Marks } from "./marks.ts";
 import { doubt, type ViewSettings } from "./view-settings.ts";
@@ -8,7 +9,10 @@ import classes from "./viewer.module.css";
 
 /** Width of a character of the monospace, in ems. */
 const ADVANCE = 0.6;
-const [MIN_FONT, MAX_FONT] = [7, 13];
+const MAX_FONT = 13;
+/** Smaller type cannot be read; the text then scrolls sideways. */
+const [MIN_FONT, MIN_FONT_NARROW] = [10, 12];
+const NARROW = 480;
 
 /** The text of a page, line by line, every word at its column. */
 export function PageText({
@@ -64,7 +68,8 @@ const NO_MATCHES: readonly Match[] = [];
 /** The largest type in which the longest line fits. */
 function fittedFont(lines: readonly PageLine[], width: number): number {
   const longest = Math.max(1, ...lines.map(({ text }) => text.length));
-  return Math.min(MAX_FONT, Math.max(MIN_FONT, (width - 24) / (longest * ADVANCE)));
+  const least = width < NARROW ? MIN_FONT_NARROW : MIN_FONT;
+  return Math.min(MAX_FONT, Math.max(least, (width - 24) / (longest * ADVANCE)));
 }
 
 function under({ target }: PointerEvent, content: PageContent): Mark | undefined {
@@ -87,40 +92,42 @@ interface LineProps {
 
 const TextLine = memo(function TextLine(props: LineProps): ReactNode {
   const { line, index, marked } = props;
-  const parts: ReactNode[] = [];
-  let at = 0;
-  for (const [number, word] of line.words.entries()) {
-    if (word.end <= at) continue;
-    if (word.start > at) parts.push(line.text.slice(at, word.start));
-    parts.push(
-      <span
-        key={number}
-        data-line={index}
-        data-word={number}
-        className={lookOf(word, marked === number, props)}
-        title={props.heat && word.confidence < 1 ? `Confidence ${word.confidence.toFixed(2)}` : undefined}
-      >
-        {line.text.slice(Math.max(word.start, at), word.end)}
-      </span>,
-    );
-    at = word.end;
-  }
-  parts.push(line.text.slice(at), "\n");
   return (
     <span
       data-line={index}
       className={marked === undefined ? classes["line"] : `${classes["line"]} ${classes["lineMarked"]}`}
     >
-      {parts}
+      {partsOf(line).map(({ text, word }, part) => {
+        const read = word === undefined ? undefined : line.words[word];
+        if (read === undefined) return text;
+        return (
+          <span
+            key={part}
+            data-line={index}
+            data-word={word}
+            className={lookOf(read, marked === word, props)}
+            title={titleOf(read, props.heat)}
+          >
+            {text}
+          </span>
+        );
+      })}
+      {"\n"}
     </span>
   );
 });
+
+function titleOf({ text, confidence, correction }: PageWord, heat: boolean): string | undefined {
+  if (correction) return `Read as ${text}`;
+  return heat && confidence < 1 ? `Confidence ${confidence.toFixed(2)}` : undefined;
+}
 
 function lookOf(word: PageWord, marked: boolean, { heat, matches, current }: LineProps): string | undefined {
   const level = heat ? doubt(word.confidence) : 0;
   const match = matches.find(({ box }) => isIn(word.box, box));
   const looks = [
-    level > 0 ? classes[`textHeat${level}`] : "",
+    word.correction ? classes["correctedWord"] : "",
+    level > 0 && !word.correction ? classes[`textHeat${level}`] : "",
     match === undefined ? "" : classes[match === current ? "currentHit" : "hit"],
     marked ? classes["wordMarked"] : "",
   ].filter(Boolean);

@@ -1,9 +1,7 @@
-import { ActionIcon, Group, SegmentedControl, Text, TextInput, Toggle, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, SegmentedControl, Text, Toggle, Tooltip } from "@mantine/core";
 import {
   IconArrowAutofitHeight,
   IconArrowAutofitWidth,
-  IconChevronDown,
-  IconChevronUp,
   IconFlame,
   IconFocus2,
   IconMinus,
@@ -12,8 +10,10 @@ import {
   IconVectorSpline,
   type Icon,
 } from "@tabler/icons-react";
-import { useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 
+import { PageNumber } from "./page-number.tsx";
+import { SearchField } from "./search-field.tsx";
 import type { Search } from "./use-search.ts";
 import { zoomed, type ViewSettings } from "./view-settings.ts";
 
@@ -25,6 +25,7 @@ interface ToolsProps {
   readonly searchField: RefObject<HTMLInputElement | null>;
   readonly page: number;
   readonly pageCount: number;
+  readonly onGo: (page: number) => void;
   readonly onDoubtful: () => void;
   /** What can be shown beside the picture. */
   readonly children: ReactNode;
@@ -32,7 +33,7 @@ interface ToolsProps {
 
 /** Everything that changes how the pages are shown. */
 export function Tools({ settings, narrow, onSettings, children, ...rest }: ToolsProps): ReactNode {
-  const { search, searchField, page, pageCount, onDoubtful } = rest;
+  const { search, searchField, page, pageCount, onGo, onDoubtful } = rest;
   const set = (changes: Partial<ViewSettings>): void => onSettings({ ...settings, ...changes });
   return (
     <>
@@ -43,9 +44,7 @@ export function Tools({ settings, narrow, onSettings, children, ...rest }: Tools
         data={[...(narrow ? NARROW_PANES : PANES)]}
         onChange={(value) => set({ panes: value })}
       />
-      <Text size="sm" c="var(--ink-faint)" aria-live="polite">
-        {pageCount === 0 ? "No pages yet" : `Page ${page} of ${pageCount}`}
-      </Text>
+      <PageNumber page={page} count={pageCount} onGo={onGo} />
       {settings.panes !== "text" && <Zoom settings={settings} onSettings={onSettings} />}
       <Group gap={2}>
         <Choice
@@ -145,60 +144,5 @@ function Choice({
         <Picture size={16} />
       </Toggle>
     </Tooltip>
-  );
-}
-
-function SearchField({
-  search,
-  field,
-}: {
-  readonly search: Search;
-  readonly field: RefObject<HTMLInputElement | null>;
-}): ReactNode {
-  const [term, setTerm] = useState("");
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    void search.find(term.trim());
-  };
-  const leave = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape") return;
-    setTerm("");
-    search.clear();
-    field.current?.blur();
-  };
-  return (
-    <form onSubmit={send} role="search">
-      <Group gap={4} wrap="nowrap">
-        <TextInput
-          ref={field}
-          size="xs"
-          w={150}
-          aria-label="Search the text"
-          placeholder="Search  /"
-          maxLength={200}
-          value={term}
-          onChange={({ currentTarget }) => setTerm(currentTarget.value)}
-          onKeyDown={leave}
-        />
-        <Text size="sm" role="status" maw={260} truncate title={search.summary}>
-          {search.summary}
-        </Text>
-        {search.matches.length > 0 && (
-          <>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label="Previous match"
-              onClick={() => search.step(-1)}
-            >
-              <IconChevronUp size={16} />
-            </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" aria-label="Next match" onClick={() => search.step(1)}>
-              <IconChevronDown size={16} />
-            </ActionIcon>
-          </>
-        )}
-      </Group>
-    </form>
   );
 }

@@ -1,9 +1,13 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { reasonOf } from "../../parts/api-error.tsx";
 import type { Match, ViewedDocument } from "../model/viewed-document.ts";
 
 export interface Search {
+  /** What the search field has. */
+  readonly typed: string;
+  readonly type: (text: string) => void;
+  /** What was searched for last. */
   readonly term: string;
   readonly matches: readonly Match[];
   readonly current: Match | undefined;
@@ -25,8 +29,11 @@ const NOTHING: Found = { term: "", matches: [], at: 0, problem: "" };
 
 /** Finds a term in the whole document and goes from match to match, beginning with the page that is read. */
 export function useSearch(document: ViewedDocument, page: number, onMatch: (match: Match) => void): Search {
+  const [typed, type] = useState("");
   const [found, setFound] = useState(NOTHING);
-  const { term, matches, at, problem } = found;
+  const { term, matches, at } = found;
+  /** Only the answer to the last search counts. */
+  const searches = useRef(0);
   const show = (next: Found): void => {
     setFound(next);
     const match = next.matches[next.at];
@@ -35,30 +42,39 @@ export function useSearch(document: ViewedDocument, page: number, onMatch: (matc
   const step = (by: 1 | -1): void => {
     if (matches.length > 0) show({ ...found, at: (at + by + matches.length) % matches.length });
   };
+  const forget = (): void => {
+    searches.current++;
+    setFound(NOTHING);
+  };
+  const clear = (): void => {
+    type("");
+    forget();
+  };
   const find = async (wanted: string): Promise<void> => {
-    if (wanted === term) return step(1);
-    if (wanted === "") return setFound(NOTHING);
+    if (wanted === "") return forget();
+    const search = ++searches.current;
     try {
-      const all = await document.search(wanted);
+      const all = nearest(await document.search(wanted));
+      if (search !== searches.current) return;
       const here = all.findIndex((match) => match.page >= page);
       show({ term: wanted, matches: all, at: Math.max(here, 0), problem: "" });
     } catch (error) {
-      setFound({ ...NOTHING, term: wanted, problem: reasonOf(error) });
+      if (search === searches.current) setFound({ ...NOTHING, term: wanted, problem: reasonOf(error) });
     }
   };
-  return {
-    term,
-    matches,
-    current: matches[at],
-    summary: summaryOf(found, problem),
-    find,
-    step,
-    clear: () => setFound(NOTHING),
-  };
+  return { typed, type, term, matches, current: matches[at], summary: summaryOf(found), find, step, clear };
 }
 
-function summaryOf({ term, matches, at }: Found, problem: string): string {
+/** What is only similar to the term is shown if nothing is exactly like it. */
+function nearest(matches: readonly Match[]): readonly Match[] {
+  const exact = matches.filter(({ distance }) => distance === 0);
+  return exact.length > 0 ? exact : matches;
+}
+
+function summaryOf({ term, matches, at, problem }: Found): string {
   if (problem !== "") return problem;
   if (term === "") return "";
-  return matches.length === 0 ? "Not found" : `${at + 1} of ${matches.length}`;
+  const [first] = matches;
+  if (first === undefined) return "Not found";
+  return `${at + 1} of ${matches.length}${first.distance > 0 ? " similar" : ""}`;
 }

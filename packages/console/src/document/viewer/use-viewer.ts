@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { createPageStore, type PageStore } from "../model/page-store.ts";
 import type { PageContent, PageOutline, ViewedDocument } from "../model/viewed-document.ts";
 import { createMarks, lineMark, type Mark, type Marks } from "./marks.ts";
+import { useCorrections, type Correcting } from "./use-corrections.ts";
 import { usePages, type Pages } from "./use-pages.ts";
 import { useSearch, type Search } from "./use-search.ts";
 import { DEFAULT_SETTINGS, type ViewSettings } from "./view-settings.ts";
@@ -35,6 +36,7 @@ export interface Viewer extends ViewedParts {
   /** The line, word or field that was chosen by a click or with Enter. */
   readonly chosen: Mark | undefined;
   readonly choose: (mark: Mark | undefined) => void;
+  readonly correcting: Correcting;
   /** Marks a part and scrolls to it. */
   readonly show: (mark: Mark | undefined) => void;
   readonly onContent: (content: PageContent) => void;
@@ -55,10 +57,12 @@ export function useViewer(parts: ViewedParts): Viewer {
   const { reveal } = pages;
   const search = useSearch(document, pages.page, (match) => reveal(match.page, match.box));
   const [chosen, setChosen] = useState<Mark>();
-  const choose = (mark: Mark | undefined): void => {
+  const correcting = useCorrections(store, () => pages.scroller.current?.focus({ preventScroll: true }));
+  const choose = useLatest((mark: Mark | undefined): void => {
+    correcting.setEditing(false);
     setChosen(mark);
     if (mark) onPlace({ page: mark.page, line: mark.line === undefined ? undefined : mark.line + 1 });
-  };
+  });
   const show = (mark: Mark | undefined): void => {
     if (!mark) return;
     marks.set(mark);
@@ -80,25 +84,31 @@ export function useViewer(parts: ViewedParts): Viewer {
     searchField,
     chosen,
     choose,
+    correcting,
     show,
     onContent,
   };
 }
 
+/** A function that stays the same and calls the latest one, so that pages need not be drawn again. */
+function useLatest<Argument>(call: (argument: Argument) => void): (argument: Argument) => void {
+  const latest = useRef(call);
+  useEffect(() => {
+    latest.current = call;
+  });
+  return useCallback((argument) => latest.current(argument), []);
+}
+
 /** Shows the line of the address once its page is loaded. */
 function useLinkedLine({ page, line }: Place, show: (mark: Mark) => void): Viewer["onContent"] {
   const linked = useRef<Place | undefined>({ page, line });
-  const latest = useRef(show);
-  useEffect(() => {
-    latest.current = show;
-  });
-  return useCallback((content: PageContent) => {
+  return useLatest((content: PageContent) => {
     const place = linked.current;
     if (place?.line === undefined || content.number !== place.page) return;
     linked.current = undefined;
     const mark = lineMark(content, place.line - 1);
-    if (mark) latest.current(mark);
-  }, []);
+    if (mark) show(mark);
+  });
 }
 
 /** Narrow screens have no room for both panes; wide ones show the rail beside them. */

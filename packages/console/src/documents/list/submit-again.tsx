@@ -15,7 +15,8 @@ export function SubmitAgain({
 }: {
   readonly ids: readonly string[];
   readonly onClose: () => void;
-  readonly onDone: () => void;
+  /** Gets the ids of the new documents. */
+  readonly onDone: (ids: readonly string[]) => void;
 }): ReactNode {
   const [reading, setReading] = useState<ReadingChoice>(AS_BEFORE);
   const [tag, setTag] = useState("");
@@ -33,7 +34,7 @@ export function SubmitAgain({
       ...(tag.trim() === "" ? {} : { tag: tag.trim() }),
     });
     setBusy(false);
-    if (done.length > 0) onDone();
+    if (done.length > 0) onDone(done);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

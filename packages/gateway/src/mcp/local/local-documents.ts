@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
-import { searchPages, type DocumentSource, type ExtractedDocument, type Extractor } from "@galley/core";
-import { DomainError } from "@galley/core/domain";
+import type { DocumentSource, ExtractedDocument, Extractor } from "@galley/core";
+import { DomainError, searchPages } from "@galley/core/domain";
 import { MAX_VIEWED_PIXELS } from "../../viewer/viewed-document.ts";
 import type { Documents, OpenDocument, ReadingSettings } from "../open-document.ts";
 import { structureText } from "../rendered.ts";

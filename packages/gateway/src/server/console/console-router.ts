@@ -35,15 +35,27 @@ const PAGE_HEADERS = {
 export function consoleRouter({ folder, publicUrl }: ConsoleSettings): Router {
   const router = express.Router({ strict: true });
   router.all("/{*path}", readOnly, withSlash);
-  if (folder === undefined) {
-    router.use(notBuilt);
-    return router;
-  }
+  router.use(consoleFiles(folder));
+  router.use(consolePage("index.html", { folder, publicUrl }));
+  return router;
+}
+
+/** The files that the console's pages load, without the pages. */
+export function consoleFiles(folder: string | undefined): Router {
+  const router = express.Router({ strict: true });
+  if (folder === undefined) return router;
   router.use(compression());
   router.use("/assets", files(join(folder, "assets"), FOREVER), missing);
-  router.use(withoutIndex(files(folder, "no-cache")));
-  router.use(page(join(folder, "index.html"), publicUrl));
+  router.use(withoutPages(files(folder, "no-cache")));
   return router;
+}
+
+/** Responds with one of the console's pages: `index.html`, or `view.html` with a document and nothing else. */
+export function consolePage(
+  name: "index.html" | "view.html",
+  { folder, publicUrl }: ConsoleSettings,
+): RequestHandler {
+  return folder === undefined ? notBuilt : page(join(folder, name), publicUrl);
 }
 
 const readOnly: RequestHandler = (request, response, next) => {
@@ -71,10 +83,10 @@ function files(folder: string, cacheControl: string): RequestHandler {
   });
 }
 
-/** `index.html` is only answered with its nonce. */
-function withoutIndex(handler: RequestHandler): RequestHandler {
+/** Pages are only answered with their nonce. */
+function withoutPages(handler: RequestHandler): RequestHandler {
   return (request, response, next) => {
-    if (request.path === "/" || request.path === "/index.html") next();
+    if (request.path === "/" || request.path.endsWith(".html")) next();
     else handler(request, response, next);
   };
 }

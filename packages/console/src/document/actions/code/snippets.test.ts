@@ -6,6 +6,7 @@ const uploaded = {
   file: { name: 'it\'s a "report".pdf', bytes: 1, mediaType: "application/pdf", sha256: "" },
   source: null,
   mode: "TABLE",
+  outputMode: "TEXT",
   tag: "default",
   options: { pages: "1-3", lang: "eng" },
 } as const;
@@ -17,10 +18,13 @@ test("curl quotes the name for the shell", () => {
   expect(codeOf("curl")).toContain(String.raw`-T 'it'\''s a "report".pdf'`);
 });
 
-test("Python quotes the name for the address outside of a formatted string", () => {
-  expect(codeOf("Python")).toContain(
-    String.raw`requests.put("https://galley.example/uploads/" + quote("it's a \"report\".pdf"), `,
-  );
+test("curl puts the values of its variables into the JSON", () => {
+  expect(codeOf("curl")).toContain(`"input":{"upload":"'"$UPLOAD"'","options"`);
+  expect(codeOf("curl")).toContain(`"variables":{"id":"'"$JOB"'"}`);
+});
+
+test("Python quotes the name", () => {
+  expect(codeOf("Python")).toContain(String.raw`name = "it's a \"report\".pdf"`);
 });
 
 test.each(["curl", "JavaScript", "Python", "GraphQL"])(
@@ -29,6 +33,7 @@ test.each(["curl", "JavaScript", "Python", "GraphQL"])(
     const code = codeOf(name);
     expect(code).toContain("TABLE");
     expect(code).toContain("1-3");
+    expect(code).toContain("TEXT");
     expect(code).not.toContain("lang");
     expect(code).not.toContain('"tag"');
   },

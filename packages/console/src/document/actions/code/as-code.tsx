@@ -1,9 +1,9 @@
 import { Modal, Tabs, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
-import { CopyButton } from "../../parts/copy-button.tsx";
-import type { ViewedJob } from "../model/use-document.ts";
-import classes from "../viewer/viewer.module.css";
+import { CopyButton } from "../../../parts/copy-button.tsx";
+import type { ViewedJob } from "../../model/use-document.ts";
+import classes from "../../viewer/viewer.module.css";
 import { snippetsOf } from "./snippets.ts";
 
 /** The submission of this document as programs write it. */
@@ -24,7 +24,8 @@ export function AsCode({
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <Text c="var(--ink-faint)" mb="sm">
-        Set GALLEY_KEY to an extraction key. The key is not shown here.
+        Each program submits the document as this one was, waits and prints its text. Set the environment
+        variable GALLEY_KEY to an extraction key; the key is not shown here.
       </Text>
       <Tabs defaultValue="curl">
         <Tabs.List>
@@ -34,11 +35,16 @@ export function AsCode({
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {snippets.map(({ name, code }) => (
+        {snippets.map(({ name, use, code }) => (
           <Tabs.Panel key={name} value={name}>
+            <Text size="sm" pt="sm">
+              {use}
+            </Text>
             <div className={classes["code"]}>
               <CopyButton value={code} what={`the ${name} code`} />
-              <pre tabIndex={0}>{code}</pre>
+              <pre tabIndex={0} aria-label={`${name} code`}>
+                {code}
+              </pre>
             </div>
           </Tabs.Panel>
         ))}

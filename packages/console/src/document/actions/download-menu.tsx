@@ -1,0 +1,82 @@
+import { Button, Menu } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+
+import { nameOf } from "../../documents/live/job-row.ts";
+import { reasonOf } from "../../parts/api-error.tsx";
+import { saveFile } from "../../parts/save-file.ts";
+import type { ViewedJob } from "../model/use-document.ts";
+import { chunksOf, correctionsOf, download, htmlPageOf, markdownOf, tablesOf } from "./download.ts";
+import { wholeJson, wholeText } from "./whole-document.ts";
+
+interface Item {
+  readonly label: string;
+  readonly run: () => Promise<void>;
+}
+
+/** Everything that can be saved or copied of a document. */
+export function DownloadMenu({ job }: { readonly job: ViewedJob }): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const during = async ({ run }: Item): Promise<void> => {
+    setBusy(true);
+    try {
+      await run();
+    } catch (error) {
+      notifications.show({ color: "red", title: "That did not work", message: reasonOf(error) });
+    }
+    setBusy(false);
+  };
+  const items = (of: readonly Item[]): ReactNode =>
+    of.map((item) => (
+      <Menu.Item key={item.label} onClick={() => void during(item)}>
+        {item.label}
+      </Menu.Item>
+    ));
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy}
+          disabled={job.pagesDone === 0}
+          rightSection={<IconChevronDown aria-hidden size={14} />}
+        >
+          Download
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items(filesOf(job))}
+        <Menu.Divider />
+        {items([
+          {
+            label: "Copy the whole text",
+            run: async () =>
+              navigator.clipboard.writeText(await wholeText(job.id, job.options.pageSeparator)),
+          },
+        ])}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const JSON_TYPE = "application/json";
+
+function filesOf(job: ViewedJob): readonly Item[] {
+  const { id } = job;
+  const stem = nameOf(job).replace(/\.\w{1,5}$/, "");
+  const save = async (ending: string, content: Promise<Blob | string>, type?: string): Promise<void> =>
+    saveFile(`${stem}${ending}`, await content, type);
+  return [
+    { label: "Text (.txt)", run: () => download(id, "TEXT") },
+    { label: "Markdown (.md)", run: () => save(".md", markdownOf(id)) },
+    { label: "HTML (.html)", run: () => save(".html", htmlPageOf(id, stem), "text/html;charset=utf-8") },
+    { label: "Searchable PDF", run: () => download(id, "SEARCHABLE_PDF") },
+    { label: "Tables (.zip of .csv)", run: () => save(" tables.zip", tablesOf(id)) },
+    { label: "Chunks (.jsonl)", run: () => save(" chunks.jsonl", chunksOf(id), "application/jsonl") },
+    { label: "Pages with boxes (.json)", run: () => save(".json", wholeJson(id), JSON_TYPE) },
+    { label: "Corrections (.json)", run: () => save(" corrections.json", correctionsOf(id), JSON_TYPE) },
+    { label: "The document as submitted", run: () => download(id, "DOCUMENT") },
+  ];
+}

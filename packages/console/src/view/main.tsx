@@ -1,0 +1,4 @@
+import { startPage } from "../start-page.tsx";
+import { ViewScreen } from "./view-screen.tsx";
+
+startPage(<ViewScreen />);
