@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { addExtractionOptions } from "./extraction-options.ts";
-import { FORMATS, FORMAT_NAMES } from "./extract/formats.ts";
+import { FORMATS, FORMAT_NAMES } from "./extract/results/formats.ts";
 import { addRecognitionOptions } from "./recognition-arguments.ts";
 import { UsageError } from "./usage-error.ts";
 

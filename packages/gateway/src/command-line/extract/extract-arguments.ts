@@ -4,8 +4,8 @@ import { extractionOptionsIn, type Values } from "../extraction-options.ts";
 import { tellWarning } from "../messages.ts";
 import { type RecognitionArguments, recognitionIn } from "../recognition-arguments.ts";
 import { UsageError } from "../usage-error.ts";
-import { FORMAT_NAMES, type Format, formatNamed, isStructureFormat } from "./formats.ts";
-import { jsonFieldsIn, type JsonFields } from "./json-fields.ts";
+import { FORMAT_NAMES, type Format, formatNamed, isStructureFormat } from "./results/formats.ts";
+import { jsonFieldsIn, type JsonFields } from "./results/json-fields.ts";
 
 export interface ExtractArguments {
   /** Files, folders, globs and URLs; "-" is standard input. */

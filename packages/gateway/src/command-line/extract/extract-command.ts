@@ -2,14 +2,14 @@ import { tellError, tellWarning } from "../messages.ts";
 import { enginesFor } from "../recognition-arguments.ts";
 import { ResourceStack } from "../../resource-stack.ts";
 import { UsageError } from "../usage-error.ts";
-import { destinationOf, folderOf } from "./destination.ts";
+import { destinationOf, folderOf } from "./results/destination.ts";
 import { createDocumentReader, type DocumentReader } from "./document-reader.ts";
 import type { ExtractArguments } from "./extract-arguments.ts";
-import { factsOf } from "./formats.ts";
+import { factsOf } from "./results/formats.ts";
 import { expandInputs, type Input } from "./inputs.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { type DocumentOutcome, readDocuments } from "./read-documents.ts";
-import { createResultWriter, type ResultWriter } from "./result-writer.ts";
+import { createResultWriter, type ResultWriter } from "./results/result-writer.ts";
 import { createSummary, type Summary } from "./summary.ts";
 
 /** The exit code of a command that Ctrl-C ended. */
@@ -29,7 +29,7 @@ export async function runExtract(given: ExtractArguments): Promise<number> {
   });
   const signal = interruption();
   if (format === "png") {
-    const { writePictures } = await import("./picture-files.ts");
+    const { writePictures } = await import("./results/picture-files.ts");
     const allDrawn = await writePictures(inputs, { ...given, signal });
     if (signal.aborted) return INTERRUPTED;
     return allDrawn ? 0 : 1;

@@ -5,8 +5,8 @@ import type { ExtractArguments } from "./extract-arguments.ts";
 import { inOrder } from "./in-order.ts";
 import type { Input } from "./inputs.ts";
 import type { Progress } from "./progress.ts";
-import { rendered } from "./rendered.ts";
-import type { ResultWriter } from "./result-writer.ts";
+import { rendered } from "./results/rendered.ts";
+import type { ResultWriter } from "./results/result-writer.ts";
 
 /** What came of one document. */
 export type DocumentOutcome =

@@ -1,5 +1,5 @@
-import type { Values } from "../extraction-options.ts";
-import { UsageError } from "../usage-error.ts";
+import type { Values } from "../../extraction-options.ts";
+import { UsageError } from "../../usage-error.ts";
 
 /** The fields of a document's JSON that are written: a leaf is written whole. */
 export interface JsonFields {

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { dirname, extname, join, resolve, sep } from "node:path";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../../usage-error.ts";
 import { factsOf, type Format } from "./formats.ts";
-import { fileNameOf, type Input, stemOf } from "./inputs.ts";
+import { fileNameOf, type Input, stemOf } from "../inputs.ts";
 
 /** Where results are written. */
 export type Destination =

@@ -2,10 +2,10 @@ import { statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ExtractionError, type ExtractOptions } from "@galley/core/extract-text";
-import { tellError } from "../messages.ts";
-import { UsageError } from "../usage-error.ts";
-import { sourceOf } from "./document-reader.ts";
-import { stemOf, type Input } from "./inputs.ts";
+import { tellError } from "../../messages.ts";
+import { UsageError } from "../../usage-error.ts";
+import { sourceOf } from "../document-reader.ts";
+import { stemOf, type Input } from "../inputs.ts";
 
 interface PictureOptions {
   readonly options: ExtractOptions;

@@ -3,10 +3,10 @@ import { createReadStream } from "node:fs";
 import { appendFile, mkdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../../usage-error.ts";
 import { type Destination, resultPaths } from "./destination.ts";
 import { factsOf, type Format } from "./formats.ts";
-import type { Input } from "./inputs.ts";
+import type { Input } from "../inputs.ts";
 
 /** Where the results of all documents go. */
 export interface ResultWriter {
