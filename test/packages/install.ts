@@ -6,6 +6,7 @@ import { megabytes, pnpm, type Published, run } from "../support/packed.ts";
 const NAMES = {
   core: "@galley/core",
   ocr: "@galley/ocr",
+  client: "@galley/client",
   "rest-compat": "@galley/rest-compat",
   console: "@galley/console",
   gateway: "galley",
