@@ -280,7 +280,7 @@ function warehouses({
     bigquery: {
       settings: { json_credentials: serviceAccountFile(google_bigquery.url) },
       table: "archive.texts",
-      rows: async () => google_bigquery.queries.filter(({ query }) => query.includes("merge ")).length,
+      rows: async () => google_bigquery.queries.filter(({ query }) => query.includes("insert into ")).length,
     },
   };
 }

@@ -60,7 +60,7 @@ async function* readBytes(
 async function* readOnce(
   { bytes, notes, origins }: ReadableDocument,
   options: ExtractOptions,
-  { signal, tessdata = "", ...custom }: ExtractTextCall,
+  { signal, tessdata = "", onPage: _, ...custom }: ExtractTextCall,
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
   const places = { tessdata };
   const engines = askedEngines(enginesIn(custom), signal ?? new AbortController().signal);
