@@ -14,7 +14,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 /** Runs the command on a terminal of its own; both outputs are one. */
 function onTerminal(arguments_: readonly string[], env: Readonly<Record<string, string>> = {}): string {
   const command = [process.execPath, CLI, ...arguments_].map((word) => `'${word}'`).join(" ");
-  const { NO_COLOR: _, FORCE_COLOR: __, ...inherited } = process.env;
+  const { NO_COLOR: _, FORCE_COLOR: __, CI: ___, ...inherited } = process.env;
   const { stdout } = spawnSync("script", ["-qec", command, "/dev/null"], {
     encoding: "utf8",
     env: { ...inherited, TERM: "xterm", ...env },

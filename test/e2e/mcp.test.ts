@@ -93,7 +93,7 @@ describe("the service", () => {
       ["read_document", { document_id: unknown }, "Job not found"],
       ["extract_document", {}, "upload_id"],
       ["extract_document", { upload_id: unknown, url: "https://example.com/a.pdf" }, "either"],
-      ["extract_document", { url: "http://127.0.0.1/a.pdf" }, "The URL is refused"],
+      ["extract_document", { url: "http://127.0.0.1/a.pdf" }, "The URL cannot be used"],
     ];
     for (const [tool, given, message] of refusals) {
       const { isError, text } = await agent.call(tool, given);
