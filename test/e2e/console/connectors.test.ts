@@ -112,7 +112,7 @@ describe.skipIf(chromium === "")("connectors in the console", { timeout: PATIENC
     await page.getByRole("textbox", { name: "Name of the connector" }).fill("Web folder");
     await page.getByRole("textbox", { name: "Base URL" }).fill(`http://127.0.0.1:${closed}/`);
     await page.getByRole("textbox", { name: "User name" }).fill("ada");
-    await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+    await page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Test", exact: true }).click();
     const steps = page.getByRole("region", { name: "Connection test" });
     const failed = steps.getByRole("listitem").filter({ has: page.getByRole("img", { name: "Failed" }) });
@@ -129,7 +129,7 @@ describe.skipIf(chromium === "")("connectors in the console", { timeout: PATIENC
     await page.getByRole("heading", { name: "Archive on the web", level: 1 }).waitFor();
 
     await page.getByRole("button", { name: "Replace: Password" }).click();
-    await page.getByRole("textbox", { name: "Password" }).fill("wrong");
+    await page.getByRole("textbox", { name: "Password", exact: true }).fill("wrong");
     await page.getByRole("button", { name: "Test", exact: true }).click();
     await failed.getByText("Sign in", { exact: true }).waitFor();
     expect(visit.complaints).toEqual([]);
