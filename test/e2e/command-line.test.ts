@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { letter } from "../fixtures/business.ts";
 import { notAPdf } from "../fixtures/damaged.ts";
@@ -68,6 +69,15 @@ test("extract reports pages without words once on stderr and exits with 0", asyn
   const run = await galley("extract", file, "--mode", "low_cost");
   expect(run.exitCode).toBe(0);
   expect(run.stderr).toMatch(/^galley: .*wall\.pdf: pages 1, 2: No words were recognised on this page.*\n$/);
+});
+
+test("the JSON of a recognised page names what recognised it", async () => {
+  const scan = fileURLToPath(new URL("../../examples/scan.png", import.meta.url));
+  const run = await galley("extract", scan, "--mode", "low_cost", "--format", "json");
+  expect(run).toMatchObject({ exitCode: 0 });
+  expect(JSON.parse(run.stdout).pages).toMatchObject([
+    { recognisers: [{ engine: "wasm", model: "eng" }], confidence: expect.any(Number) },
+  ]);
 });
 
 test("--version prints the version and nothing else", async () => {

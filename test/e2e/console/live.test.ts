@@ -93,7 +93,7 @@ describe.skipIf(chromium === "")("changes arrive in open screens", { timeout: PA
     await own.page.getByRole("heading", { name: "secret.pdf" }).waitFor();
     expect(await page.getByText("secret.pdf").count()).toBe(0);
     await page.goto(own.page.url().replace(service.url, other.url));
-    await page.getByText(/There is nothing (here|at this address)/).waitFor();
+    await page.getByRole("heading", { name: "There is no such document" }).waitFor();
     await page.goto(`${other.url}/console/system`);
     await page.getByText("Waiting documents").waitFor();
     expect(await page.getByRole("heading", { name: "Replicas" }).count()).toBe(0);

@@ -54,7 +54,7 @@ async function readAndLayOut(
     fault,
   } = await document.readPage(number, {
     blocks: isInReadingOrder(reading.options),
-    structure: reading.options.blocks,
+    structure: findsStructure(reading.options),
     annotationNotes: reading.options.remarkText === "keep",
   });
   const own = withChosenText(whole, reading.options);

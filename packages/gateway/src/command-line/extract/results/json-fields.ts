@@ -19,6 +19,8 @@ const ALL = {
     engine: true,
     textSource: true,
     reason: true,
+    recognisers: true,
+    confidence: true,
     garbled: true,
     width: true,
     height: true,
