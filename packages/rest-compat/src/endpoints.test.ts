@@ -46,6 +46,9 @@ test("the description of a submission names every documented parameter with its 
     min_table_width: 0,
     attachments: "list",
     remark_text: "drop",
+    ocr_engine: "default",
+    handwriting: "default",
+    renditions: [],
     blocks: false,
   });
 });

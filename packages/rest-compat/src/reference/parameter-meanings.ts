@@ -26,6 +26,10 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   mark_vertical_lines: "Draws vertical ruling lines; not if only embedded text is read.",
   mark_horizontal_lines: "Draws horizontal ruling lines; requires `mark_vertical_lines`.",
   lang: "Languages for recognition, such as `deu+fra`; a hint.",
+  ocr_engine:
+    "Extension: the engine of recognition, of those that the service has set up; `default` is the first of them.",
+  handwriting:
+    "Extension: who reads what looks handwritten: the engine of the page, or the OCR service. `default` is what the service is configured to.",
   add_line_nos:
     "Puts a hexadecimal number before every line, and stores the line positions for `highlights`.",
   include_line_confidence:
