@@ -45,14 +45,15 @@ export async function extractText(
 ): Promise<ExtractedDocument> {
   const parsed = parseExtractOptions(options);
   const bytes = await loadDocument(source);
-  const events = readWithEachPassword(parsed, (own) => readBytes(bytes, own, call));
-  return collectDocument(events, parsed, call.onPage);
+  const { onPage, ...reading } = call;
+  const events = readWithEachPassword(parsed, (own) => readBytes(bytes, own, reading));
+  return collectDocument(events, parsed, onPage);
 }
 
 async function* readBytes(
   bytes: Uint8Array,
   options: ExtractOptions,
-  call: ExtractTextCall,
+  call: Omit<ExtractTextCall, "onPage">,
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
   yield* readOnce(await readableDocument(bytes, options, convertHere), options, call);
 }
@@ -60,8 +61,9 @@ async function* readBytes(
 async function* readOnce(
   { bytes, notes, origins }: ReadableDocument,
   options: ExtractOptions,
-  { signal, tessdata = "", onPage: _, ...custom }: ExtractTextCall,
+  call: Omit<ExtractTextCall, "onPage">,
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
+  const { signal, tessdata = "", ...custom } = call;
   const places = { tessdata };
   const engines = askedEngines(enginesIn(custom), signal ?? new AbortController().signal);
   refuseMissingEngines(options, engines);
