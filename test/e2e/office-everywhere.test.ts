@@ -7,8 +7,8 @@ import { z } from "zod";
 import { letter } from "../fixtures/business.ts";
 import { encryptedOffice } from "../fixtures/encrypted-office.ts";
 import { encrypted } from "../fixtures/encrypted.ts";
-import { deckWithNotes, mailFile, wordFile } from "../fixtures/office.ts";
-import { runGalley } from "../support/galley-command.ts";
+import { deckWithNotes, mailFile, wordFile, workbookFile } from "../fixtures/office.ts";
+import { runGalley } from "../support/command-line.ts";
 import { createGraphqlClient } from "../support/graphql-client.ts";
 import { callManagement } from "../support/management-client.ts";
 import { madePipeline, ran } from "../support/pipelines.ts";
@@ -60,6 +60,10 @@ beforeAll(async () => {
     password: PASSWORD,
     wanted: ["Locked words"],
   });
+  sample("locked.xlsx", encryptedOffice(workbookFile([["Locked cells", "4711"]]), PASSWORD), {
+    password: PASSWORD,
+    wanted: ["Locked cells", "4711"],
+  });
   sample("locked.pdf", encrypted("AES", { user: PASSWORD, owner: "owner" }).bytes, {
     password: PASSWORD,
     wanted: ["This page was encrypted"],
@@ -72,7 +76,15 @@ afterAll(async () => {
   await files[Symbol.asyncDispose]();
 }, 60_000);
 
-const NAMES = ["mail.eml", "deck.pptx", "prices.csv", "scans.zip", "locked.docx", "locked.pdf"];
+const NAMES = [
+  "mail.eml",
+  "deck.pptx",
+  "prices.csv",
+  "scans.zip",
+  "locked.docx",
+  "locked.xlsx",
+  "locked.pdf",
+];
 
 function sampleOf(name: string): Sample {
   const sample = samples.get(name);
@@ -163,7 +175,7 @@ test.each(NAMES)(
       value,
     ]);
     const password = sample.password === "" ? [] : ["--password", sample.password];
-    const run = await runGalley("extract", join(files.path, name), ...options, ...password);
+    const run = await runGalley(["extract", join(files.path, name), ...options, ...password]);
     expect(run).toMatchObject({ exitCode: 0 });
     expectWanted(run.stdout, sample);
   },
@@ -176,14 +188,14 @@ test("the command line says why it cannot read a document, and how to give the p
     [[], "no password was given"],
     [["--password", "wrong"], "the given password is wrong"],
   ] as const) {
-    const run = await runGalley("extract", locked, ...password);
+    const run = await runGalley(["extract", locked, ...password]);
     expect(run).toMatchObject({ exitCode: 1, stdout: "" });
     expect(run.stderr).toContain(reason);
     expect(run.stderr).toContain("Use --password.");
     expect(run.stderr).not.toContain("    at ");
   }
   await writeFile(join(files.path, "broken.xlsx"), wordFile(["x"]).slice(0, 100));
-  const run = await runGalley("extract", join(files.path, "broken.xlsx"));
+  const run = await runGalley(["extract", join(files.path, "broken.xlsx")]);
   expect(run).toMatchObject({ exitCode: 1 });
   expect(run.stderr).toMatch(/damaged ZIP file[^\n]*\n?$/);
 });
