@@ -65,10 +65,12 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Count matching files" }).click();
     await page.getByText("1 file matches").waitFor();
+    await page.getByRole("checkbox", { name: /ZIP archive/ }).check();
 
     // What was typed survives a new load of the page.
     await page.reload();
     await page.getByText("*.pdf", { exact: true }).waitFor();
+    expect(await page.getByRole("checkbox", { name: /ZIP archive/ }).isChecked()).toBe(true);
     await page.getByRole("button", { name: "Next: Reading" }).click();
     await page.getByRole("button", { name: "Choose a file" }).click();
     await page.getByRole("button", { name: "invoice.pdf" }).click();

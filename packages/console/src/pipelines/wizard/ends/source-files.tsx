@@ -4,7 +4,7 @@ import { useMutation } from "urql";
 
 import type { CountFilesMutation } from "../../../generated/graphql.ts";
 import { messageOf } from "../../../parts/api-error.tsx";
-import { flagIn, textsIn } from "./configuration.ts";
+import { flagIn, textIn, textsIn } from "./configuration.ts";
 import type { EndProps } from "./end-props.ts";
 import { FailureNotice } from "./failure-notice.tsx";
 import { FolderBrowser } from "./folder-browser.tsx";
@@ -55,6 +55,12 @@ export function SourceFiles({ end, onChange }: EndProps): ReactNode {
         label="Include subfolders"
         checked={flagIn(end.configuration, "recursive", false)}
         onChange={({ currentTarget }) => set({ recursive: currentTarget.checked })}
+      />
+      <Checkbox
+        label="Read each file of a ZIP archive as a file of its own"
+        description="Otherwise an archive is one document."
+        checked={textIn(end.configuration, "archives") === "files"}
+        onChange={({ currentTarget }) => set({ archives: currentTarget.checked ? "files" : "whole" })}
       />
       <MatchingFiles end={end} />
     </Stack>
