@@ -3,6 +3,8 @@ import { CloseCode, createClient, type Client } from "graphql-ws";
 const KEEP_ALIVE_MS = 15_000;
 /** A connection whose other side has gone says nothing, so a ping without a pong ends it. */
 const PONG_MS = 10_000;
+/** After this time, the subscriptions of a new connection stand. */
+const SUBSCRIBED_MS = 500;
 /** The longest wait between two attempts to connect. */
 const MOST_WAIT_MS = 10_000;
 const TIMED_OUT = 4408;
@@ -19,6 +21,12 @@ export const isConnectionLost = (): boolean => lost;
 export function onConnectionChange(callback: () => void): () => void {
   events.addEventListener("change", callback);
   return () => events.removeEventListener("change", callback);
+}
+
+/** Calls back whenever changes arrive from now on, at first and after a loss: earlier ones may have been missed. */
+export function onLive(callback: () => void): () => void {
+  events.addEventListener("live", callback);
+  return () => events.removeEventListener("live", callback);
 }
 
 /** Calls back when the service no longer accepts the session. */
@@ -44,7 +52,11 @@ export function createLiveConnection(): Client {
       opened(opened) {
         if (opened instanceof WebSocket) socket = opened;
       },
-      connected: () => set(false),
+      connected() {
+        set(false);
+        // The subscriptions are sent now. What changed before they stand was not told.
+        setTimeout(() => events.dispatchEvent(new Event("live")), SUBSCRIBED_MS);
+      },
       closed(event) {
         clearTimeout(noPong);
         set(true);

@@ -9,7 +9,8 @@ import {
 } from "react";
 import { useClient } from "urql";
 
-import { followJobs, onReconnect, type Listener, type LiveJobs } from "./live-jobs.ts";
+import { onLive } from "../../api/connection.ts";
+import { followJobs, type Listener, type LiveJobs } from "./live-jobs.ts";
 
 const LiveJobsContext = createContext<LiveJobs | undefined>(undefined);
 
@@ -40,7 +41,7 @@ export function useJobChanges(listener: Listener, missed: () => void): void {
   const onChange = useEffectEvent(listener);
   const onMissed = useEffectEvent(missed);
   useEffect(() => jobs?.listen((changed) => onChange(changed)), [jobs]);
-  useEffect(() => onReconnect(() => onMissed()), []);
+  useEffect(() => onLive(() => onMissed()), []);
 }
 
 /** Calls back with the id of each document that is deleted, here or elsewhere; `missed` as in `useJobChanges`. */

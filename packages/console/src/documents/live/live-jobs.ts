@@ -1,6 +1,5 @@
 import type { Client } from "urql";
 
-import { isConnectionLost, onConnectionChange } from "../../api/connection.ts";
 import { graphql } from "../../api/graphql.ts";
 import { ask } from "../../api/uncached.ts";
 import { isSettled, type JobRow } from "./job-row.ts";
@@ -107,10 +106,3 @@ export function followJobs(client: Client): LiveJobs {
 
 /** The next poll tries again. */
 function ignored(): void {}
-
-/** Calls back when the connection is back after it was lost: changes may have been missed. */
-export function onReconnect(callback: () => void): () => void {
-  return onConnectionChange(() => {
-    if (!isConnectionLost()) callback();
-  });
-}
