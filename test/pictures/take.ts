@@ -16,6 +16,8 @@ interface Picture {
   readonly path: (furnished: Furnished) => string;
   /** What is done on the screen before the picture is taken. */
   readonly prepare?: (page: Page) => Promise<void>;
+  /** The width of the screen in the documentation. Default: 1280. */
+  readonly documentedWidth?: number;
 }
 
 const PICTURES: readonly Picture[] = [
@@ -25,6 +27,8 @@ const PICTURES: readonly Picture[] = [
     name: "document",
     path: ({ document }) => `/documents/${document}`,
     prepare: (page) => page.getByText("Total").last().hover(),
+    // So that the page and its text fit beside each other.
+    documentedWidth: 1680,
   },
   { name: "pipelines", path: () => "/pipelines" },
   { name: "new-pipeline", path: () => "/pipelines/new" },
@@ -56,7 +60,11 @@ interface Look {
   readonly suffix: string;
 }
 
-const DOCUMENTED_LOOK: Look = { width: 1280, scheme: "light", suffix: "" };
+const documentedLook = ({ documentedWidth: width = 1280 }: Picture): Look => ({
+  width,
+  scheme: "light",
+  suffix: "",
+});
 const EVERY_LOOK: readonly Look[] = [390, 768, 1440].flatMap((width) =>
   (["light", "dark"] as const).map((scheme) => ({ width, scheme, suffix: `-${width}-${scheme}` })),
 );
@@ -75,7 +83,7 @@ const browser = await startBrowser(chromium);
 try {
   const furnished = await furnish(service, folder.path);
   for (const picture of PICTURES.filter(({ name }) => all || DOCUMENTED.has(name)))
-    for (const look of all ? EVERY_LOOK : [DOCUMENTED_LOOK]) await take(picture, furnished, look);
+    for (const look of all ? EVERY_LOOK : [documentedLook(picture)]) await take(picture, furnished, look);
 } finally {
   await browser.close();
 }
