@@ -5,8 +5,7 @@ import { dirname } from "node:path";
 const MOST_FILES = 16;
 
 /** Folders whose files are of one kind, so that the name of each is enough to find it. */
-const OF_ONE_KIND =
-  /\/(entities|migrations|stores|testing|generated)$|^packages\/core\/src\/domain\/access$|\/viewer$/;
+const OF_ONE_KIND = /\/(entities|migrations|stores|testing|generated)$|^packages\/core\/src\/domain\/access$/;
 
 const sources = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "packages"], {
   encoding: "utf8",

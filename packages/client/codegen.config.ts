@@ -1,4 +1,5 @@
 import type { CodegenConfig } from "@graphql-codegen/cli";
+import { OPERATION_TYPES } from "../../scripts/operation-types.ts";
 
 /** Types of the client's operations, from the schema that the service serves. */
 const config: CodegenConfig = {
@@ -9,21 +10,7 @@ const config: CodegenConfig = {
     "src/generated/": {
       preset: "client",
       presetConfig: { fragmentMasking: false },
-      config: {
-        documentMode: "string",
-        useTypeImports: true,
-        enumsAsTypes: true,
-        immutableTypes: true,
-        defaultScalarType: "string",
-        scalars: {
-          JSONObject: "Readonly<Record<string, unknown>>",
-          NonNegativeFloat: "number",
-          NonNegativeInt: "number",
-          PositiveInt: "number",
-          SafeInt: "number",
-          UnitInterval: "number",
-        },
-      },
+      config: { documentMode: "string", ...OPERATION_TYPES },
     },
   },
 };

@@ -9,7 +9,12 @@ const STAMP = "src/generated/sources.sha256";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const digest = createHash("sha256");
-for (const path of globSync(["src/*.ts", "*.ts", "../gateway/schema.graphql"]).toSorted()) {
+for (const path of globSync([
+  "src/*.ts",
+  "*.ts",
+  "../gateway/schema.graphql",
+  "../../scripts/operation-types.ts",
+]).toSorted()) {
   digest.update(`${path}\0`).update(readFileSync(path)).update("\0");
 }
 const sources = digest.digest("hex");

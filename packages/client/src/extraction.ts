@@ -44,34 +44,19 @@ export async function extractionOf(
   return {
     job,
     text,
-    async *pages(aborted) {
-      for (let after: string | null = null; ;) {
-        const page: PagesQuery = await connection.graphql(PAGES, { id, after }, aborted);
-        const { nodes = [], pageInfo } = page.job?.pages ?? {};
-        yield* nodes;
-        if (!pageInfo?.hasNextPage) return;
-        after = pageInfo.endCursor ?? null;
-      }
-    },
+    pages: (aborted) =>
+      everyNode(async (after) => (await connection.graphql(PAGES, { id, after }, aborted)).job?.pages),
     async markdown(aborted) {
       return (await connection.graphql(MARKDOWN, { id }, aborted)).job?.markdown ?? withoutBlocks();
     },
     async tables(aborted) {
       return (await connection.graphql(TABLES, { id }, aborted)).job?.tables ?? withoutBlocks();
     },
-    async *chunks({ maxTokens = 512, overlap = 0, signal: aborted } = {}) {
-      for (let after: string | null = null; ;) {
-        const part: ChunksQuery = await connection.graphql(
-          CHUNKS,
-          { id, maxTokens, overlap, after },
-          aborted,
-        );
-        const { nodes, pageInfo } = part.job?.chunks ?? withoutBlocks();
-        yield* nodes;
-        if (!pageInfo.hasNextPage) return;
-        after = pageInfo.endCursor ?? null;
-      }
-    },
+    chunks: ({ maxTokens = 512, overlap = 0, signal: aborted } = {}) =>
+      everyNode(async (after) => {
+        const variables = { id, maxTokens, overlap, after };
+        return (await connection.graphql(CHUNKS, variables, aborted)).job?.chunks ?? withoutBlocks();
+      }),
   };
 }
 
@@ -79,4 +64,22 @@ function withoutBlocks(): never {
   throw new GalleyError("CONFLICT", "The document was submitted without the option blocks.", {
     field: "blocks",
   });
+}
+
+/** The elements of a list that is loaded part by part. */
+async function* everyNode<Node>(
+  load: (after: string | null) => Promise<
+    | {
+        readonly nodes: readonly Node[];
+        readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
+      }
+    | undefined
+  >,
+): AsyncGenerator<Node, void, undefined> {
+  for (let after: string | null = null; ;) {
+    const part = await load(after);
+    yield* part?.nodes ?? [];
+    if (!part?.pageInfo.hasNextPage) return;
+    after = part.pageInfo.endCursor ?? null;
+  }
 }

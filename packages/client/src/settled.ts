@@ -13,13 +13,13 @@ export interface SettledCall {
   readonly onProgress?: ((job: Job) => void) | undefined;
 }
 
-/** Between two looks at a job while nothing is told of it: without WebSockets, or after a connection was lost. */
+/** Pauses between queries of a job: without WebSockets, or after a connection was lost. */
 const FIRST_LOOK_MS = 250;
 const LATER_LOOK_MS = 5000;
 
 /**
- * Waits until a job is settled. Changes arrive by a subscription; where none can be had, the job is looked at now and
- * then. A lost connection is opened again, and nothing is missed.
+ * Waits until a job is settled. Changes arrive by a subscription, or without WebSockets by polling. A lost connection
+ * is reopened, and nothing is missed.
  *
  * @throws GalleyError; the reason of `signal`.
  */

@@ -15,6 +15,7 @@ const SOURCES = [
   "scripts/*.ts",
   "*.{ts,json,html}",
   "../gateway/schema.graphql",
+  "../../scripts/operation-types.ts",
   SAMPLE,
 ];
 const STAMP = "dist/sources.sha256";

@@ -168,7 +168,7 @@ describe.skipIf(chromium === "")("documents in the console", () => {
     expect(await starts("Markdown (.md)")).toContain("Invoice");
     expect(await starts("HTML (.html)")).toMatch(/^<!doctype html>[^]*<article>/);
     expect(await starts("Tables (.zip of .csv)")).toMatch(/^PK[^]*table-1-page-1\.csv/);
-    expect(await starts("Chunks (.jsonl)")).toMatch(/^\{"key"/);
+    expect(await starts("Chunks (.ndjson)")).toMatch(/^\{"id":"c1"/);
     expect(await starts("Pages with boxes (.json)")).toMatch(/^\[\s+\{\s+"number": 1/);
 
     await page.getByRole("button", { name: "As code" }).click();

@@ -51,7 +51,7 @@ describe.skipIf(chromium === "")(
       expect(visit.complaints).toEqual([]);
     });
 
-    test("members are told that the screen is for managers", async () => {
+    test("members see that the screen is for managers", async () => {
       const manager = createGraphqlClient(service, { authorization: `Bearer ${service.accessToken}` });
       const { inviteMember } = await manager.read(
         z.object({ inviteMember: z.object({ link: z.string() }) }),

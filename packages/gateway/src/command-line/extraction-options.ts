@@ -91,7 +91,7 @@ const HELP = {
   ocrEngine: { group: "Recognition", meaning: "engine of recognition", choices: OCR_ENGINE_CHOICES },
   handwriting: {
     group: "Recognition",
-    meaning: "who reads what looks handwritten; service needs --ocr-url",
+    meaning: "what reads handwriting; service needs --ocr-url",
     choices: ["default", "engine", "service"],
   },
   wordConfidenceThreshold: {

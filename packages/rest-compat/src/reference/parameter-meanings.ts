@@ -29,7 +29,7 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   ocr_engine:
     "Extension: the engine of recognition, of those that the service has set up; `default` is the first of them.",
   handwriting:
-    "Extension: who reads what looks handwritten: the engine of the page, or the OCR service. `default` is what the service is configured to.",
+    "Extension: what reads handwriting: the engine of the page, or the OCR service. `default` is what the service is configured to.",
   add_line_nos:
     "Puts a hexadecimal number before every line, and stores the line positions for `highlights`.",
   include_line_confidence:

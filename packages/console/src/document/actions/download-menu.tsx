@@ -7,7 +7,7 @@ import { nameOf } from "../../documents/live/job-row.ts";
 import { reasonOf } from "../../parts/api-error.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import type { ViewedJob } from "../model/use-document.ts";
-import { chunksOf, correctionsOf, download, htmlPageOf, markdownOf, tablesOf } from "./download.ts";
+import { correctionsOf, download, htmlPageOf, tablesOf } from "./download.ts";
 import { wholeJson, wholeText } from "./whole-document.ts";
 
 interface Item {
@@ -70,11 +70,11 @@ function filesOf(job: ViewedJob): readonly Item[] {
     saveFile(`${stem}${ending}`, await content, type);
   return [
     { label: "Text (.txt)", run: () => download(id, "TEXT") },
-    { label: "Markdown (.md)", run: () => save(".md", markdownOf(id)) },
+    { label: "Markdown (.md)", run: () => download(id, "MARKDOWN") },
     { label: "HTML (.html)", run: () => save(".html", htmlPageOf(id, stem), "text/html;charset=utf-8") },
     { label: "Searchable PDF", run: () => download(id, "SEARCHABLE_PDF") },
     { label: "Tables (.zip of .csv)", run: () => save(" tables.zip", tablesOf(id)) },
-    { label: "Chunks (.jsonl)", run: () => save(" chunks.jsonl", chunksOf(id), "application/jsonl") },
+    { label: "Chunks (.ndjson)", run: () => download(id, "CHUNKS") },
     { label: "Pages with boxes (.json)", run: () => save(".json", wholeJson(id), JSON_TYPE) },
     { label: "Corrections (.json)", run: () => save(" corrections.json", correctionsOf(id), JSON_TYPE) },
     { label: "The document as submitted", run: () => download(id, "DOCUMENT") },

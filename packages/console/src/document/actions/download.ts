@@ -1,7 +1,8 @@
+import { everyNode } from "../../api/every-node.ts";
 import { graphql } from "../../api/graphql.ts";
 import { ask } from "../../api/uncached.ts";
-import type { DocumentCorrectionsQuery, Rendition } from "../../generated/graphql.ts";
-import { htmlOf, loadChunks, loadTables } from "../renditions/structure.ts";
+import type { Rendition } from "../../generated/graphql.ts";
+import { htmlOf, loadTables, type Table } from "../renditions/structure.ts";
 
 const LINK = graphql(`
   query DownloadLink($id: ID!, $rendition: Rendition!) {
@@ -9,14 +10,6 @@ const LINK = graphql(`
       download(rendition: $rendition) {
         path
       }
-    }
-  }
-`);
-
-const MARKDOWN = graphql(`
-  query DocumentMarkdown($id: ID!) {
-    job(id: $id) {
-      markdown
     }
   }
 `);
@@ -45,22 +38,18 @@ const CORRECTIONS = graphql(`
   }
 `);
 
+const NOT_THERE =
+  "This file is not ready, it is no longer stored, or the document was read without its structure.";
 const WITHOUT_STRUCTURE = "This document was read without its structure. Run it again to get this file.";
 
 /** Lets the browser download a file that the service writes. */
 export async function download(id: string, rendition: Rendition): Promise<void> {
   const { job } = await ask(LINK, { id, rendition });
-  if (!job?.download) throw new Error("This file is not ready, or it is no longer stored.");
+  if (!job?.download) throw new Error(NOT_THERE);
   const link = document.createElement("a");
   link.href = job.download.path;
   link.download = "";
   link.click();
-}
-
-export async function markdownOf(id: string): Promise<string> {
-  const { job } = await ask(MARKDOWN, { id });
-  if (job?.markdown) return job.markdown;
-  throw new Error(WITHOUT_STRUCTURE);
 }
 
 /** A complete page that a browser can show. */
@@ -73,7 +62,11 @@ export async function htmlPageOf(id: string, title: string): Promise<string> {
 
 /** A ZIP archive with each table as CSV. */
 export async function tablesOf(id: string): Promise<Blob> {
-  const tables = await everyPart(loadTables(id));
+  const tables: Table[] = [];
+  for await (const part of loadTables(id)) {
+    if (part === null) throw new Error(WITHOUT_STRUCTURE);
+    tables.push(...part);
+  }
   if (tables.length === 0) throw new Error("No table was found in this document.");
   const { strToU8, zipSync } = await import("fflate");
   const files = tables.map(
@@ -82,30 +75,9 @@ export async function tablesOf(id: string): Promise<Blob> {
   return new Blob([Uint8Array.from(zipSync(Object.fromEntries(files)))], { type: "application/zip" });
 }
 
-/** The chunks as JSON, one a line. */
-export async function chunksOf(id: string): Promise<string> {
-  const chunks = await everyPart(loadChunks(id, Infinity));
-  return chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join("");
-}
-
-async function everyPart<Part>(parts: AsyncIterable<readonly Part[] | null>): Promise<readonly Part[]> {
-  const all: Part[] = [];
-  for await (const part of parts) {
-    if (part === null) throw new Error(WITHOUT_STRUCTURE);
-    all.push(...part);
-  }
-  return all;
-}
-
 /** All corrections of words, as the API returns them. */
 export async function correctionsOf(id: string): Promise<string> {
-  const all: unknown[] = [];
-  for (let after: string | null = null; ;) {
-    const { job }: DocumentCorrectionsQuery = await ask(CORRECTIONS, { id, after });
-    all.push(...(job?.corrections.nodes ?? []));
-    if (!job?.corrections.pageInfo.hasNextPage) break;
-    after = job.corrections.pageInfo.endCursor ?? null;
-  }
+  const all = await everyNode(async (after) => (await ask(CORRECTIONS, { id, after })).job?.corrections);
   if (all.length === 0) throw new Error("No word of this document has been corrected.");
   return JSON.stringify(all, null, 2);
 }

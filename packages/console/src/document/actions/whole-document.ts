@@ -1,6 +1,6 @@
+import { everyNode } from "../../api/every-node.ts";
 import { graphql } from "../../api/graphql.ts";
 import { ask } from "../../api/uncached.ts";
-import type { DocumentTextQuery, WholeDocumentQuery } from "../../generated/graphql.ts";
 
 const TEXT = graphql(`
   query DocumentText($id: ID!, $after: String) {
@@ -77,14 +77,8 @@ const WHOLE = graphql(`
 
 /** The text of each page, by number; pages without text have "". */
 export async function textsOf(id: string): Promise<ReadonlyMap<number, string>> {
-  const texts = new Map<number, string>();
-  for (let after: string | null = null; ;) {
-    const { job }: DocumentTextQuery = await ask(TEXT, { id, after });
-    if (!job) return texts;
-    for (const { number, text } of job.pages.nodes) texts.set(number, text ?? "");
-    if (!job.pages.pageInfo.hasNextPage) return texts;
-    after = job.pages.pageInfo.endCursor ?? null;
-  }
+  const pages = await everyNode(async (after) => (await ask(TEXT, { id, after })).job?.pages);
+  return new Map(pages.map(({ number, text }) => [number, text ?? ""]));
 }
 
 /** The text of all pages with the separator that the options name after each. */
@@ -97,11 +91,6 @@ export async function wholeText(id: string, separator: string): Promise<string> 
 
 /** All pages with lines, fields and check boxes, as the API returns them. */
 export async function wholeJson(id: string): Promise<string> {
-  const pages: unknown[] = [];
-  for (let after: string | null = null; ;) {
-    const { job }: WholeDocumentQuery = await ask(WHOLE, { id, after });
-    pages.push(...(job?.pages.nodes ?? []));
-    if (!job?.pages.pageInfo.hasNextPage) return JSON.stringify(pages, null, 2);
-    after = job.pages.pageInfo.endCursor ?? null;
-  }
+  const pages = await everyNode(async (after) => (await ask(WHOLE, { id, after })).job?.pages);
+  return JSON.stringify(pages, null, 2);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import type { Rendition } from "../document-place.ts";
 import type { Beside } from "../viewer/beside.ts";
-import { PageText } from "../viewer/page-text.tsx";
+import { PageText } from "../viewer/pages/page-text.tsx";
 import classes from "../viewer/viewer.module.css";
 import { Fields } from "./fields.tsx";
 

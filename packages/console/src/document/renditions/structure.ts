@@ -145,11 +145,11 @@ export const loadBlocks = (id: string): AsyncGenerator<readonly Block[] | null> 
     return job?.blocks ?? null;
   });
 
-export const loadChunks = (id: string, most = MAX_PARTS): AsyncGenerator<readonly Chunk[] | null> =>
+export const loadChunks = (id: string): AsyncGenerator<readonly Chunk[] | null> =>
   inParts(async (after) => {
     const { job }: DocumentChunksQuery = await ask(CHUNKS, { id, after });
     return job?.chunks ?? null;
-  }, most);
+  });
 
 /** The document as an HTML article; null if it was read without its structure. */
 export async function htmlOf(id: string): Promise<string | null> {
@@ -174,10 +174,9 @@ interface Connection<Part> {
 
 async function* inParts<Part>(
   load: (after: string | null) => Promise<Connection<Part> | null>,
-  most = MAX_PARTS,
 ): AsyncGenerator<readonly Part[] | null> {
   let after: string | null = null;
-  for (let part = 0; part < most; part++) {
+  for (let part = 0; part < MAX_PARTS; part++) {
     const connection: Connection<Part> | null = await load(after);
     yield connection?.nodes ?? null;
     if (!connection?.pageInfo.hasNextPage) return;

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 
 import { shownText } from "../model/shown-line.ts";
 import type { PageContent } from "../model/viewed-document.ts";
-import { CorrectWord } from "./correct-word.tsx";
+import { CorrectWord } from "./words/correct-word.tsx";
 import type { Mark } from "./marks.ts";
-import { wordAt, type Correcting } from "./use-corrections.ts";
+import { wordAt, type Correcting } from "./words/use-corrections.ts";
 import classes from "./viewer.module.css";
 
 /** The chosen line or word, and what can be done with it. */

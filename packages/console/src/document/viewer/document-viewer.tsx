@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import type { Beside } from "./beside.ts";
 import { ChosenPart } from "./chosen-part.tsx";
-import { PageRows } from "./page-rows.tsx";
+import { PageRows } from "./pages/page-rows.tsx";
 import { Rail } from "./rail.tsx";
 import { Tools } from "./tools.tsx";
 import { useViewer, type ViewedParts } from "./use-viewer.ts";

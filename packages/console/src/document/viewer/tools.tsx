@@ -13,8 +13,8 @@ import {
 import type { ReactNode, RefObject } from "react";
 
 import { PageNumber } from "./page-number.tsx";
-import { SearchField } from "./search-field.tsx";
-import type { Search } from "./use-search.ts";
+import { SearchField } from "./search/search-field.tsx";
+import type { Search } from "./search/use-search.ts";
 import { zoomed, type ViewSettings } from "./view-settings.ts";
 
 interface ToolsProps {

@@ -4,9 +4,9 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { createPageStore, type PageStore } from "../model/page-store.ts";
 import type { PageContent, PageOutline, ViewedDocument } from "../model/viewed-document.ts";
 import { createMarks, lineMark, type Mark, type Marks } from "./marks.ts";
-import { useCorrections, type Correcting } from "./use-corrections.ts";
-import { usePages, type Pages } from "./use-pages.ts";
-import { useSearch, type Search } from "./use-search.ts";
+import { useCorrections, type Correcting } from "./words/use-corrections.ts";
+import { usePages, type Pages } from "./pages/use-pages.ts";
+import { useSearch, type Search } from "./search/use-search.ts";
 import { DEFAULT_SETTINGS, type ViewSettings } from "./view-settings.ts";
 
 export interface Place {

@@ -1,5 +1,5 @@
 import { neighbour, neighbourWord, type Mark } from "./marks.ts";
-import { nextDoubtful } from "./next-doubtful.ts";
+import { nextDoubtful } from "./words/next-doubtful.ts";
 import { useKeys } from "./use-keys.ts";
 import type { Viewer } from "./use-viewer.ts";
 import { zoomed } from "./view-settings.ts";

@@ -19,7 +19,7 @@ export const LINE_STRATEGIES = ["left-priority", "mid-priority", "right-priority
 export const RECOGNITIONS = ["as_needed", "every_page", "empty_pages"] as const;
 /** The engine of recognition; `default` is the one that the extractor or service is set up with. */
 export const OCR_ENGINE_CHOICES = ["default", ...OCR_ENGINES] as const;
-/** Who reads handwriting; `default` is what the extractor or service is set up with. */
+/** What reads handwriting; `default` is what the extractor or service is set up with. */
 export const HANDWRITING_READERS = ["default", ...HANDWRITING_CHOICES] as const;
 /** How a document is handled whose language data is not installed. */
 export const MISSING_LANGUAGES = ["refuse", "skip"] as const;

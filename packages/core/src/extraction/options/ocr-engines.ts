@@ -9,6 +9,6 @@ export type CustomEngine = (typeof CUSTOM_ENGINES)[number];
 export const OCR_ENGINES = ["wasm", ...CUSTOM_ENGINES] as const;
 export type OcrEngine = (typeof OCR_ENGINES)[number];
 
-/** Who reads regions that look handwritten or were read with low confidence. */
+/** What reads regions that look handwritten or were read with low confidence. */
 export const HANDWRITING_CHOICES = ["engine", "service"] as const;
 export type HandwritingChoice = (typeof HANDWRITING_CHOICES)[number];

@@ -20,7 +20,7 @@ export interface CustomEngines {
   readonly engines?: Readonly<Partial<Record<CustomEngine, RecognitionEngine>>> | undefined;
   /** The engine of documents whose option `ocrEngine` is `default`; `wasm` by default. */
   readonly ocrEngine?: OcrEngine | undefined;
-  /** Who reads handwriting if the option `handwriting` is `default`; `engine` by default. */
+  /** What reads handwriting if the option `handwriting` is `default`; `engine` by default. */
   readonly handwriting?: HandwritingChoice | undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { OutlineEntry } from "../../../page/page-content.ts";
 import { MAX_INHERITANCE_DEPTH } from "../document/budgets.ts";
 import { pageGeometry } from "../document/page-geometry.ts";
+import { treeValue } from "../document/structure-tree.ts";
 import { type CorePage, Dict, Name, Ref, stringToPDFString, type XRef } from "../generated/pdfjs-core.mjs";
 
 /** More entries are left out. */
@@ -87,25 +88,6 @@ export class DocumentOutline {
     const old = this.#catalog.get("Dests");
     if (old instanceof Dict && old.has(key)) return old.get(key);
     const names = this.#catalog.get("Names");
-    return names instanceof Dict ? nameTreeValue(names.get("Dests"), key) : undefined;
+    return names instanceof Dict ? treeValue(names.get("Dests"), key) : undefined;
   }
-}
-
-/** The value of a key in a name tree. */
-function nameTreeValue(node: unknown, key: string, depth = 0): unknown {
-  if (!(node instanceof Dict) || depth > MAX_INHERITANCE_DEPTH) return undefined;
-  const limits = node.getArray("Limits");
-  if (Array.isArray(limits) && (key < String(limits[0]) || key > String(limits[1]))) return undefined;
-  const pairs = node.getArray("Names");
-  if (Array.isArray(pairs)) {
-    const at = pairs.findIndex((entry, index) => index % 2 === 0 && entry === key);
-    return at < 0 ? undefined : pairs[at + 1];
-  }
-  const kids = node.getArray("Kids");
-  if (!Array.isArray(kids)) return undefined;
-  for (const kid of kids) {
-    const value = nameTreeValue(kid, key, depth + 1);
-    if (value !== undefined) return value;
-  }
-  return undefined;
 }

@@ -1,11 +1,11 @@
 import { memo, type PointerEvent, type ReactNode } from "react";
 
-import { isIn } from "../model/placed-words.ts";
-import { partsOf } from "../model/shown-line.ts";
-import type { Match, PageContent, PageLine, PageWord } from "../model/viewed-document.ts";
-import { lineMark, useMark, wordMark, type Mark, type Marks } from "./marks.ts";
-import { doubt, type ViewSettings } from "./view-settings.ts";
-import classes from "./viewer.module.css";
+import { isIn } from "../../model/placed-words.ts";
+import { partsOf } from "../../model/shown-line.ts";
+import type { Match, PageContent, PageLine, PageWord } from "../../model/viewed-document.ts";
+import { lineMark, useMark, wordMark, type Mark, type Marks } from "../marks.ts";
+import { doubt, type ViewSettings } from "../view-settings.ts";
+import classes from "../viewer.module.css";
 
 /** Width of a character of the monospace, in ems. */
 const ADVANCE = 0.6;

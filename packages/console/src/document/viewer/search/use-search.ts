@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
-import { reasonOf } from "../../parts/api-error.tsx";
-import type { Match, ViewedDocument } from "../model/viewed-document.ts";
+import { reasonOf } from "../../../parts/api-error.tsx";
+import type { Match, ViewedDocument } from "../../model/viewed-document.ts";
 
 export interface Search {
   /** What the search field has. */

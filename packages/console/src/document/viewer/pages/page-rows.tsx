@@ -1,10 +1,10 @@
 import { useMemo, type ReactNode } from "react";
 
-import type { Match } from "../model/viewed-document.ts";
-import type { Beside } from "./beside.ts";
+import type { Match } from "../../model/viewed-document.ts";
+import type { Beside } from "../beside.ts";
 import { PageRow } from "./page-row.tsx";
-import type { Viewer } from "./use-viewer.ts";
-import classes from "./viewer.module.css";
+import type { Viewer } from "../use-viewer.ts";
+import classes from "../viewer.module.css";
 
 /** The pages as one long scroll; only those near the window exist. */
 export function PageRows({

@@ -1,15 +1,15 @@
 import { Alert, Skeleton, Text } from "@mantine/core";
 import { memo, useEffect, type ReactNode } from "react";
 
-import { usePage, type PageStore } from "../model/page-store.ts";
-import type { Match, PageContent, PageOutline } from "../model/viewed-document.ts";
-import type { Beside } from "./beside.ts";
-import type { Mark, Marks } from "./marks.ts";
+import { usePage, type PageStore } from "../../model/page-store.ts";
+import type { Match, PageContent, PageOutline } from "../../model/viewed-document.ts";
+import type { Beside } from "../beside.ts";
+import type { Mark, Marks } from "../marks.ts";
 import { PagePicture } from "./page-picture.tsx";
 import type { Layout } from "./page-sizes.ts";
-import { Sideways } from "./sideways.tsx";
-import type { ViewSettings } from "./view-settings.ts";
-import classes from "./viewer.module.css";
+import { Sideways } from "../sideways.tsx";
+import type { ViewSettings } from "../view-settings.ts";
+import classes from "../viewer.module.css";
 
 export interface RowProps {
   readonly store: PageStore;

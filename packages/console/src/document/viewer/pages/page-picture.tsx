@@ -1,11 +1,11 @@
 import { Skeleton, Text } from "@mantine/core";
 import { useRef, type PointerEvent, type ReactNode } from "react";
 
-import { usePicture, type PageStore } from "../model/page-store.ts";
-import type { Box, Match, PageContent, PageOutline } from "../model/viewed-document.ts";
-import { markAt, useMark, type Mark, type Marks } from "./marks.ts";
-import { doubt, resolutionFor, type ViewSettings } from "./view-settings.ts";
-import classes from "./viewer.module.css";
+import { usePicture, type PageStore } from "../../model/page-store.ts";
+import type { Box, Match, PageContent, PageOutline } from "../../model/viewed-document.ts";
+import { markAt, useMark, type Mark, type Marks } from "../marks.ts";
+import { doubt, resolutionFor, type ViewSettings } from "../view-settings.ts";
+import classes from "../viewer.module.css";
 
 /** Points between a marked box and its outline. */
 const MARK_MARGIN = 1.5;

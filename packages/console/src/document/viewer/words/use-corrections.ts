@@ -1,9 +1,9 @@
 import { useState } from "react";
 
-import { reasonOf } from "../../parts/api-error.tsx";
-import type { PageStore } from "../model/page-store.ts";
-import type { Correction, PageContent, PageWord } from "../model/viewed-document.ts";
-import type { Mark } from "./marks.ts";
+import { reasonOf } from "../../../parts/api-error.tsx";
+import type { PageStore } from "../../model/page-store.ts";
+import type { Correction, PageContent, PageWord } from "../../model/viewed-document.ts";
+import type { Mark } from "../marks.ts";
 
 export interface Correcting {
   /** Whether words of this document can be corrected. */

@@ -1,7 +1,7 @@
-import type { PageStore } from "../model/page-store.ts";
-import type { PageContent } from "../model/viewed-document.ts";
-import { wordMark, type Mark } from "./marks.ts";
-import { DOUBTFUL_BELOW } from "./view-settings.ts";
+import type { PageStore } from "../../model/page-store.ts";
+import type { PageContent } from "../../model/viewed-document.ts";
+import { wordMark, type Mark } from "../marks.ts";
+import { DOUBTFUL_BELOW } from "../view-settings.ts";
 
 /** Further pages are not loaded for one key press. */
 const MAX_PAGES = 20;

@@ -1,5 +1,5 @@
-import type { PageOutline } from "../model/viewed-document.ts";
-import type { ViewSettings } from "./view-settings.ts";
+import type { PageOutline } from "../../model/viewed-document.ts";
+import type { ViewSettings } from "../view-settings.ts";
 
 /** A4, for pages of which nothing is known. */
 const USUAL = { width: 595, height: 842 };

@@ -10,9 +10,9 @@ import {
   type RefObject,
 } from "react";
 
-import type { Box, PageOutline } from "../model/viewed-document.ts";
+import type { Box, PageOutline } from "../../model/viewed-document.ts";
 import { layoutFor, ROW_EXTRA, type Layout } from "./page-sizes.ts";
-import type { ViewSettings } from "./view-settings.ts";
+import type { ViewSettings } from "../view-settings.ts";
 
 const CAPTION = 28;
 /** A scroll that has rested this long changes the address. */

@@ -1,8 +1,8 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from "react";
 
-import type { PageWord } from "../model/viewed-document.ts";
-import type { Mark } from "./marks.ts";
+import type { PageWord } from "../../model/viewed-document.ts";
+import type { Mark } from "../marks.ts";
 import type { Correcting } from "./use-corrections.ts";
 
 /** The chosen word: as it was read, as it was corrected, and a field to correct it. */
