@@ -81,6 +81,23 @@ test("a superscript stays with its word and a subscript in its formula", () => {
   expect(linesOf(page)).toEqual(["note12 and", "H2O"]);
 });
 
+test.each([
+  ["12", "The source of it", "12 The source of it"],
+  ["*", "See below", "* See below"],
+  ["238", "Pu and", "238Pu and"],
+  ["1234", "The source", "1234The source"],
+])("a raised %s and %j at the start of a line", (mark, text, line) => {
+  const page = new PageBuilder().text("A line above the notes", 50, 80);
+  page.text(mark, 50, 96.5, { size: 6 }).text(text, 50 + 3 * mark.length, 100);
+  expect(linesOf(page).at(-1)).toBe(line);
+});
+
+test("a number as large as its text, or level with it, is no footnote mark", () => {
+  const page = new PageBuilder().text("12The end", 50, 80);
+  page.text("12", 50, 92, { size: 6 }).text("The end", 56, 92);
+  expect(linesOf(page)).toEqual(["12The end", "12The end"]);
+});
+
 test("glyphs set twice to look bold are written once, real double letters twice", () => {
   const page = new PageBuilder().text("Total", 50, 100).text("Total", 50.4, 100).text("ballook", 90, 100);
   expect(textOf(page)).toBe("Total   ballook");

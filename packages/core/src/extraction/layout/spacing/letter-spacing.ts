@@ -1,5 +1,6 @@
 import { isIdeographic } from "../glyphs/characters.ts";
 import { areLeaders } from "./leaders.ts";
+import { noteMarkLength } from "./note-marks.ts";
 import { type ReadingGlyphs, TRAIT } from "../glyphs/reading-glyphs.ts";
 
 /** A gap wider than the letter gaps by this much is a space, in fractions of the font size. */
@@ -54,6 +55,8 @@ export function blankFinder(glyphs: ReadingGlyphs): BlankFinder {
     const blanks = isUsual ? BLANKS : new Uint8Array(stretch.length);
     fillGaps(stretch, glyphs, gaps);
     fillBlanks(stretch, glyphs, gaps, blanks);
+    const mark = noteMarkLength(stretch, glyphs, blanks);
+    if (mark > 0) blanks[mark] = 1;
     return blanks;
   };
 }
