@@ -167,3 +167,65 @@ test.each([
   const shown = `<${["01", "02", "03"].slice(0, names.split(" ").length).join("")}>`;
   expect((await textIn(shown, drawn(names))).normalize()).toBe(text);
 });
+
+/** A bitmap font of TeX with the given codes, named as its programs do. */
+function texFont(codes: readonly number[], nameOf: (code: number) => string, entries = ""): PdfObject {
+  const names = codes
+    .map((code) => `${code} /${nameOf(code).replaceAll(/[^a-z\d]/giu, escapedInName)}`)
+    .join(" ");
+  return `<< /Type /Font /Subtype /Type3 /FontBBox [0 -20 60 80] /FontMatrix [0.01 0 0 0.01 0 0] /CharProcs << >>
+    /FirstChar 0 /LastChar 255 /Widths [${"40 50 ".repeat(128)}] /Encoding << /Differences [${names}] >> ${entries} >>`;
+}
+
+function escapedInName(character: string): string {
+  return `#${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
+}
+
+const codesOf = (text: string): readonly number[] => Array.from(text, (character) => character.charCodeAt(0));
+
+test.each([
+  ["pdfTeX", (code: number) => `a${code}`],
+  ["dvipdfm", (code: number) => String.fromCharCode(code)],
+  ["dvips", (code: number) => (code + 360).toString(36).toUpperCase()],
+])("a bitmap font of TeX that %s embedded is read by the encoding of its codes", async (_, nameOf) => {
+  const text = await textIn(
+    "<64650c6e65642c20616e7c6e6f77>",
+    texFont([12, 44, ...codesOf("adenow|")], nameOf),
+  );
+  expect(text).toBe("defined, an—now");
+  expect(await textIn("<1c6e2c6515e9>", texFont([21, 28, 44, 233, ...codesOf("ne")], nameOf))).toBe(
+    "fin,e–é",
+  );
+  expect(await textIn("<0f>", texFont([15], nameOf))).toBe("•");
+  expect(
+    await textIn(
+      "<00663267>",
+      texFont([0, 50, 102, 103], (code) => (code === 0 ? "?" : nameOf(code))),
+    ),
+  ).toBe("−{∈}");
+  expect(await textIn("<166b3b1f>", texFont([22, 31, 59, 107], nameOf))).toBe("μk,χ");
+  expect(await textIn("<88>", texFont([136], nameOf))).toBe("•");
+});
+
+test("a bitmap font of TeX keeps the texts that the document gives", async () => {
+  const font = texFont([12, 44, ...codesOf("O\\nd")], (code) => `a${code}`, "/ToUnicode 11 0 R");
+  expect(await textIn("<4F0c6e64>", font, letterMap())).toBe("Ofind");
+});
+
+test.each([
+  ["numbers its glyphs without gaps", [...Array(40).keys()].map((code) => code + 1), "<0c0d>"],
+  ["has other names", [12, 44, 97, 98], "<0c>"],
+  ["tells nothing", [12], "<0c>"],
+])("a Type 3 font that %s is not read as one of TeX", async (_, codes, shown) => {
+  const nameOf = (code: number): string => (codes.includes(97) ? `b${code}` : `a${code}`);
+  expect(await textIn(shown, texFont(codes, nameOf))).toMatch(/^\uFFFD+$/u);
+});
+
+test.each([
+  ["floorleft", "⌊"],
+  ["epsilon1", "ϵ"],
+  ["followsequal", "⪰"],
+])("the sign %s of a formula is read by its name", async (name, sign) => {
+  const font = `<< /Type /Font /Subtype /Type1 /BaseFont /Made /Encoding << /Differences [98 /${name}] >> >>`;
+  expect(await textIn("(b)", font)).toBe(sign);
+});

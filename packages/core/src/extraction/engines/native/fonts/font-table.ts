@@ -3,6 +3,7 @@ import { GLYPH } from "../../../page/page-content.ts";
 import type { CMap, CodeReading, CoreGlyph, Font } from "../generated/pdfjs-core.mjs";
 import { isArbitraryName, textOfGlyphName, textOfGlyphNumber, textOfNumberedName } from "./glyph-names.ts";
 import { type GlyphText, glyphTextOf } from "./glyph-text.ts";
+import { texEncodingOf } from "./tex-encodings.ts";
 
 /** The properties of one character code. */
 export interface CodeFacts {
@@ -60,6 +61,7 @@ export class FontTable {
   /** Null if it cannot be read, undefined if not loaded yet. */
   #program: Font | null | undefined;
   #glyphText: GlyphText | undefined;
+  #texEncoding: ReadonlyMap<number, string> | undefined;
 
   constructor(font: Font) {
     this.#font = font;
@@ -113,6 +115,8 @@ export class FontTable {
   #textOf(code: number, guess: string): Pick<CodeFacts, "text" | "flags"> {
     const font = this.#font;
     const name = this.#nameOf(code);
+    const texText = this.#texText(code);
+    if (texText !== undefined) return { text: texText, flags: GLYPH.UNMAPPED };
     if (this.#isDeclared(code, name) && !isControlByName(font, guess))
       return { text: this.#declaredText(code, name, guess), flags: 0 };
     const text = textOfGlyphName(name || this.#encodedName(code)) || this.#programText(code);
@@ -132,6 +136,14 @@ export class FontTable {
     const known = name || this.#encodedName(code);
     if (LIGATURE.test(known)) return textOfGlyphName(known) || guess;
     return NOTHING.test(guess) ? textOfGlyphName(known) || (this.#programText(code) ?? guess) : guess;
+  }
+
+  /** The text in the encoding of a TeX font, for codes that the document does not map. */
+  #texText(code: number): string | undefined {
+    const { hasToUnicode, isType3Font, toUnicode } = this.#font;
+    if (isType3Font !== true || (hasToUnicode && toUnicode.has(code))) return undefined;
+    this.#texEncoding ??= texEncodingOf(this.#font);
+    return this.#texEncoding.get(code);
   }
 
   #nameOf(code: number): string {
