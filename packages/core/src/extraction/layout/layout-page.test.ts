@@ -81,6 +81,11 @@ test("a superscript stays with its word and a subscript in its formula", () => {
   expect(linesOf(page)).toEqual(["note12 and", "H2O"]);
 });
 
+test("a stroke through the sign of a formula is part of the sign", () => {
+  const page = new PageBuilder().text("A", 50, 100).glyphs(["\u0338", "="], 60, 100).text("B", 70, 100);
+  expect(textOf(page)).toBe("A ≠ B");
+});
+
 test.each([
   ["12", "The source of it", "12 The source of it"],
   ["*", "See below", "* See below"],

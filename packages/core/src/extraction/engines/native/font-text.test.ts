@@ -225,6 +225,7 @@ test.each([
   ["floorleft", "⌊"],
   ["epsilon1", "ϵ"],
   ["followsequal", "⪰"],
+  ["rho1", "ϱ"],
 ])("the sign %s of a formula is read by its name", async (name, sign) => {
   const font = `<< /Type /Font /Subtype /Type1 /BaseFont /Made /Encoding << /Differences [98 /${name}] >> >>`;
   expect(await textIn("(b)", font)).toBe(sign);

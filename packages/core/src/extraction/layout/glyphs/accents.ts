@@ -1,3 +1,6 @@
+/** The stroke through a sign of a formula, such as "≠"; TeX draws it before the sign, from the same place. */
+const STROKE = "\u0338";
+
 /** Spacing accents that are set as separate glyphs, with their combining marks. */
 const MARKS = new Map([
   ["`", "\u0300"],
@@ -13,6 +16,7 @@ const MARKS = new Map([
   ["ˇ", "\u030c"],
   ["¸", "\u0327"],
   ["˛", "\u0328"],
+  [STROKE, STROKE],
 ]);
 
 /** TeX sets accents over dotless letters. */
@@ -28,8 +32,13 @@ export function isAccent(text: string): boolean {
   return (code === 0x60 || code > 0xa0) && MARKS.has(text);
 }
 
-/** The precomposed letter; undefined if Unicode has none. */
+/** Whether an accent starts where its sign does, whatever their widths. */
+export function isStroke(text: string): boolean {
+  return text === STROKE;
+}
+
+/** The precomposed letter or sign; undefined if Unicode has none. */
 export function accented(letter: string, accent: string): string | undefined {
   const composed = ((DOTTED.get(letter) ?? letter) + (MARKS.get(accent) ?? "")).normalize("NFC");
-  return /^\p{L}$/u.test(composed) && composed !== letter ? composed : undefined;
+  return /^[\p{L}\p{Sm}]$/u.test(composed) && composed !== letter ? composed : undefined;
 }

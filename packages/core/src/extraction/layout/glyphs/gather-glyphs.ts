@@ -1,6 +1,6 @@
 import { type FontFacts, GLYPH, type PageContent } from "../../page/page-content.ts";
 import { UNTAGGED } from "../../page/page-tags.ts";
-import { accented, isAccent } from "./accents.ts";
+import { accented, isAccent, isStroke } from "./accents.ts";
 import { cellsOf, isBlank, isRightToLeft, printable } from "./characters.ts";
 import type { Direction } from "../directions/directions.ts";
 import { type DropCap, dropCapsOf } from "./drop-caps.ts";
@@ -143,8 +143,9 @@ class GlyphBuilder {
     const { text, x, width, size } = this.#arrays;
     const at = this.#count;
     if (at === 0) return false;
-    const middle = (k: number): number => (x[k] ?? 0) + (width[k] ?? 0) / 2;
     const [letter, accent] = isAccentLast ? [at - 1, at] : [at, at - 1];
+    const halves = isStroke(text[accent] ?? "") ? 0 : 0.5;
+    const middle = (k: number): number => (x[k] ?? 0) + (width[k] ?? 0) * halves;
     const isAbove = Math.abs(middle(letter) - middle(accent)) < ON_LETTER * (size[letter] ?? 0);
     const joined = isAbove ? accented(text[letter] ?? "", text[accent] ?? "") : undefined;
     if (joined === undefined) return false;

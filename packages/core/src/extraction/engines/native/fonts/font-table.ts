@@ -1,7 +1,13 @@
 import type { FontFacts } from "../../../page/page-content.ts";
 import { GLYPH } from "../../../page/page-content.ts";
 import type { CMap, CodeReading, CoreGlyph, Font } from "../generated/pdfjs-core.mjs";
-import { isArbitraryName, textOfGlyphName, textOfGlyphNumber, textOfNumberedName } from "./glyph-names.ts";
+import {
+  isArbitraryName,
+  textOfGlyphName,
+  textOfGlyphNumber,
+  textOfNumberedName,
+  textOfUnlistedName,
+} from "./glyph-names.ts";
 import { type GlyphText, glyphTextOf } from "./glyph-text.ts";
 import { texEncodingOf } from "./tex-encodings.ts";
 
@@ -115,8 +121,12 @@ export class FontTable {
   #textOf(code: number, guess: string): Pick<CodeFacts, "text" | "flags"> {
     const font = this.#font;
     const name = this.#nameOf(code);
-    const texText = this.#texText(code);
-    if (texText !== undefined) return { text: texText, flags: GLYPH.UNMAPPED };
+    if (code !== 32 && !(font.hasToUnicode && font.toUnicode.has(code))) {
+      const texText = this.#texText(code);
+      if (texText !== undefined) return { text: texText, flags: GLYPH.UNMAPPED };
+      const sign = textOfUnlistedName(name);
+      if (sign !== undefined) return { text: sign, flags: 0 };
+    }
     if (this.#isDeclared(code, name) && !isControlByName(font, guess))
       return { text: this.#declaredText(code, name, guess), flags: 0 };
     const text = textOfGlyphName(name || this.#encodedName(code)) || this.#programText(code);
@@ -138,10 +148,8 @@ export class FontTable {
     return NOTHING.test(guess) ? textOfGlyphName(known) || (this.#programText(code) ?? guess) : guess;
   }
 
-  /** The text in the encoding of a TeX font, for codes that the document does not map. */
   #texText(code: number): string | undefined {
-    const { hasToUnicode, isType3Font, toUnicode } = this.#font;
-    if (isType3Font !== true || (hasToUnicode && toUnicode.has(code))) return undefined;
+    if (this.#font.isType3Font !== true) return undefined;
     this.#texEncoding ??= texEncodingOf(this.#font);
     return this.#texEncoding.get(code);
   }

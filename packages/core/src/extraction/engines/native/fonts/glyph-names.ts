@@ -38,7 +38,8 @@ const FURTHER_NAMES: ReadonlyMap<string, string> = new Map(
     latticetop: "⊤",
     lessmuch: "≪",
     lscript: "ℓ",
-    mapsto: "↦",
+    // Only the bar: the arrow is a glyph of its own.
+    mapsto: "|",
     natural: "♮",
     negationslash: "\u0338",
     owner: "∋",
@@ -80,6 +81,11 @@ export function textOfGlyphName(name: string): string {
     .split("_")
     .map((part) => textOfPart(part))
     .join("");
+}
+
+/** The text of a name that the Adobe Glyph List lacks, so that pdf.js guesses from the code. */
+export function textOfUnlistedName(name: string): string | undefined {
+  return FURTHER_NAMES.get(name);
 }
 
 /** Names that only number the glyphs: "g12", "C0041", "cid 7". pdf.js's text for them is a guess. */
