@@ -121,12 +121,8 @@ export class FontTable {
   #textOf(code: number, guess: string): Pick<CodeFacts, "text" | "flags"> {
     const font = this.#font;
     const name = this.#nameOf(code);
-    if (code !== 32 && !(font.hasToUnicode && font.toUnicode.has(code))) {
-      const texText = this.#texText(code);
-      if (texText !== undefined) return { text: texText, flags: GLYPH.UNMAPPED };
-      const sign = textOfUnlistedName(name);
-      if (sign !== undefined) return { text: sign, flags: 0 };
-    }
+    const unlisted = this.#unlistedText(code, name);
+    if (unlisted !== undefined) return unlisted;
     if (this.#isDeclared(code, name) && !isControlByName(font, guess))
       return { text: this.#declaredText(code, name, guess), flags: 0 };
     const text = textOfGlyphName(name || this.#encodedName(code)) || this.#programText(code);
@@ -148,10 +144,15 @@ export class FontTable {
     return NOTHING.test(guess) ? textOfGlyphName(known) || (this.#programText(code) ?? guess) : guess;
   }
 
-  #texText(code: number): string | undefined {
-    if (this.#font.isType3Font !== true) return undefined;
-    this.#texEncoding ??= texEncodingOf(this.#font);
-    return this.#texEncoding.get(code);
+  /** The text of a code that pdf.js guesses wrongly: the document does not map it, and no list contains its name. */
+  #unlistedText(code: number, name: string): Pick<CodeFacts, "text" | "flags"> | undefined {
+    const { hasToUnicode, isType3Font, toUnicode } = this.#font;
+    if (code === 32 || (hasToUnicode && toUnicode.has(code))) return undefined;
+    if (isType3Font === true) this.#texEncoding ??= texEncodingOf(this.#font);
+    const text = this.#texEncoding?.get(code);
+    if (text !== undefined) return { text, flags: GLYPH.UNMAPPED };
+    const sign = textOfUnlistedName(name);
+    return sign === undefined ? undefined : { text: sign, flags: 0 };
   }
 
   #nameOf(code: number): string {
