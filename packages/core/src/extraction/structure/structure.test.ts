@@ -131,7 +131,7 @@ test("an address beside labels with values is text, and each value stays with it
       .text(value, 400, 80 + 14 * row);
   }
   expect(toMarkdown(blocksOf(page))).toBe(
-    "Nordwind Supplies Ltd 14 Harbour Road Bristol\n\nInvoice no: 4711\n\nDate: 3 May 2024\n\nDue: 2 June 2024\n",
+    "Nordwind Supplies Ltd\\\n14 Harbour Road\\\nBristol\n\nInvoice no: 4711\n\nDate: 3 May 2024\n\nDue: 2 June 2024\n",
   );
 });
 

@@ -31,6 +31,8 @@ export interface PageTextBlock {
 /** A line of text with its box, in points from the upper left corner of the page. */
 export interface PageLine extends Rect {
   readonly text: string;
+  /** It does not go on from the line above it, as in verses and addresses. */
+  readonly isOwn?: true;
   /** Mean confidence of its words, 0 to 1; absent if it is 1. */
   readonly confidence?: number;
   /** Links on parts of the line. */

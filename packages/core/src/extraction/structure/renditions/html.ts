@@ -62,7 +62,7 @@ function itemHtml(item: ListItem): string {
 function inlineHtml(inline: InlineText): string {
   return inlineParts(inline)
     .map(({ start, end, link, bold, italic }) => {
-      const text = escapedHtml(inline.text.slice(start, end));
+      const text = escapedHtml(inline.text.slice(start, end)).replaceAll("\n", "<br>\n");
       const slanted = italic ? `<em>${text}</em>` : text;
       const strong = bold ? `<strong>${slanted}</strong>` : slanted;
       return link === undefined ? strong : `<a href="${escapedHtml(link.url)}">${strong}</a>`;

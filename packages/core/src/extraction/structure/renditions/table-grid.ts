@@ -1,5 +1,5 @@
 import type { TableBlock } from "../model/block.ts";
-import { escapedHtml, escapedMarkdown } from "./escape-markdown.ts";
+import { cellMarkdown, escapedHtml } from "./escape-markdown.ts";
 
 type TableCells = Pick<TableBlock, "rows" | "columns" | "cells" | "headRows">;
 
@@ -28,11 +28,14 @@ function csvField(text: string): string {
 export function tableMarkdown(table: TableCells): string {
   const hasSpans = table.cells.some(({ rowSpan, columnSpan }) => rowSpan > 1 || columnSpan > 1);
   if (hasSpans || table.headRows > 1) return tableHtml(table);
-  const [head, ...body] = tableGrid(table).map(
-    (row) => `| ${row.map((text) => escapedMarkdown(text).replaceAll("|", "\\|")).join(" | ")} |`,
-  );
+  const [head, ...body] = tableGrid(table).map((row) => pipeRow(row));
   const rule = `|${" --- |".repeat(table.columns)}`;
   return [head, rule, ...body].join("\n");
+}
+
+/** A row of a table with pipes. */
+export function pipeRow(texts: readonly string[]): string {
+  return `| ${texts.map((text) => cellMarkdown(text)).join(" | ")} |`;
 }
 
 /** The table in HTML, a line for each row. */

@@ -4,7 +4,8 @@ import type { Segment } from "../../layout/rows/segment.ts";
 import type { PageContent } from "../../page/page-content.ts";
 import { ARTIFACT, type PageTags, type TagElement, UNTAGGED } from "../../page/page-tags.ts";
 import { lineOf, styleOfLine, type TextLine } from "../geometry/page-lines.ts";
-import { edgesOf, pageLine } from "../geometry/paragraphs.ts";
+import { pageLines } from "../geometry/line-breaks.ts";
+import { edgesOf } from "../geometry/paragraphs.ts";
 import { boxAround, type Piece, roundedBox } from "../geometry/piece.ts";
 import type { ItemRole, PageBlock, PageTextBlock, TextRole } from "../model/page-structure.ts";
 import { doubtAbout } from "./doubtful-tags.ts";
@@ -177,7 +178,7 @@ function textBlock(pieces: readonly DirectedPiece[], role: TextRole, element: st
   const longest = lines.reduce((a, b) => (b.text.length > a.text.length ? b : a));
   return {
     kind: "text",
-    lines: lines.map((line) => pageLine(line)),
+    lines: pageLines(lines),
     style: styleOfLine(longest),
     role,
     element,
