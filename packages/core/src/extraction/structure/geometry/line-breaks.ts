@@ -13,40 +13,44 @@ export function pageLines(lines: readonly TextLine[]): readonly PageLine[] {
 
 const FEWEST_ENTRIES = 3;
 const LONGEST_ENTRY = 40;
+const ENTRY = /^[\p{Lu}\p{N}]/u;
 const SENTENCES = /[.!?]\s+\p{Lu}/u;
 
 /** Whether the lines are short and each begins with a capital or a digit, as in an address. */
 function areEntries(lines: readonly TextLine[]): boolean {
   return (
     lines.length >= FEWEST_ENTRIES &&
-    lines.every(
-      ({ text }) => /^[\p{Lu}\p{N}]/u.test(text) && text.length <= LONGEST_ENTRY && !SENTENCES.test(text),
-    )
+    lines.every(({ text }) => text.length <= LONGEST_ENTRY && ENTRY.test(text) && !SENTENCES.test(text))
   );
 }
 
 /** Whether at least half of the lines end although the first word of the next one would fit. */
 function endEarly(lines: readonly TextLine[]): boolean {
-  if (lines.some(({ text }) => BROKEN.test(text))) return false;
   const centred = areCentred(lines);
-  const early = lines.slice(1).filter((next, at) => {
-    const line = lines[at] ?? next;
-    // Lines beside a picture are shorter than those below it, so only neighbours are compared.
-    const near = lines.slice(Math.max(0, at - NEAR), at + NEAR + 1);
-    const room = centred
-      ? Math.max(...near.map((own) => own.x1 - own.x0)) - (line.x1 - line.x0)
-      : Math.max(...near.map(({ x1 }) => x1)) - line.x1;
-    return room > firstWord(next) + SPACE * next.size;
+  const early = lines.filter((line, at) => {
+    const next = lines[at + 1];
+    if (next === undefined) return false;
+    const room = roomAfter(line, lines.slice(Math.max(0, at - NEAR), at + NEAR + 1), centred);
+    return room > SPACE * next.size && room > firstWord(next) + SPACE * next.size;
   });
-  return 2 * early.length >= lines.length - 1;
+  return 2 * early.length >= lines.length - 1 && !lines.some(({ text }) => BROKEN.test(text));
 }
+
+/** Lines beside a picture are shorter than those below it, so only this many lines above and below are compared. */
+const NEAR = 2;
 
 const BROKEN = /\p{L}[-‐]$/u;
 
-const NEAR = 2;
-
 /** More than a space between words, in multiples of the text size. */
 const SPACE = 0.8;
+
+/** How much shorter a line is than the lines near it, in points. */
+function roomAfter(line: TextLine, near: readonly TextLine[], centred: boolean): number {
+  let most = 0;
+  for (const { x0, x1 } of near)
+    most = Math.max(most, centred ? x1 - x0 - (line.x1 - line.x0) : x1 - line.x1);
+  return most;
+}
 
 /** Whether the lines have one centre and different ends. */
 function areCentred(lines: readonly TextLine[]): boolean {

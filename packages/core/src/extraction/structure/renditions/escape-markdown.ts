@@ -10,8 +10,7 @@ const LINE_START = /^(?:(?=#{1,6}(?:\s|$))|(?=[-+](?:\s|$))|(?=>)|(?=(?:=+|-{2,}
 const ORDERED_START = /^(\d{1,9})([.)])(?=\s|$)/u;
 
 /** A first look: most texts have neither markup nor other blanks than single spaces. */
-const MAYBE_SPECIAL = /[\\`*_[\]<&~]/;
-const BLANKS = /[^\S ]| {2}/;
+const MAYBE_CHANGED = /[\\`*_[\]<&~]|[^\S ]| {2}/;
 
 /** Text as Markdown shows it: characters that would be markup are escaped. Ends of lines are hard line breaks. */
 export function escapedMarkdown(text: string): string {
@@ -77,6 +76,7 @@ function emphasised(
 const HARD_BREAK = "\\\n";
 
 function escapedPart(text: string, isLineStart: boolean): string {
+  if (!text.includes("\n")) return isLineStart ? escapedLine(text) : escapedInline(text);
   return text
     .split("\n")
     .map((line, at) => (isLineStart || at > 0 ? escapedLine(line) : escapedInline(line)))
@@ -89,8 +89,7 @@ function escapedLine(text: string): string {
 
 /** Text as Markdown shows it within a line. */
 export function escapedInline(text: string): string {
-  const line = BLANKS.test(text) ? text.replaceAll(/\s+/gu, " ") : text;
-  return MAYBE_SPECIAL.test(line) ? line.replaceAll(SPECIAL, "\\$&") : line;
+  return MAYBE_CHANGED.test(text) ? text.replaceAll(/\s+/gu, " ").replaceAll(SPECIAL, "\\$&") : text;
 }
 
 function escapedUrl(url: string): string {
