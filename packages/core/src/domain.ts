@@ -179,7 +179,13 @@ export { blockText } from "./extraction/structure/renditions/plain-text.ts";
 export type { ExtractedTable } from "./extraction/structure/renditions/tables.ts";
 export type { Chunk } from "./extraction/structure/chunks/chunks.ts";
 export { type ChunkOptions, chunkOptionsSchema } from "./extraction/structure/chunks/chunk-options.ts";
-export type { Block, BlockPlace, DocumentBlocks, PlacedCell } from "./extraction/structure/model/block.ts";
+export type {
+  Block,
+  BlockPlace,
+  DocumentBlocks,
+  PlacedCell,
+  TextEmphasis,
+} from "./extraction/structure/model/block.ts";
 export type { StructuredPage } from "./extraction/structure/document/document-page.ts";
 export {
   STRUCTURE_FORMATS,

@@ -115,9 +115,23 @@ export interface TableCell {
   readonly column: number;
   readonly rowSpan: number;
   readonly columnSpan: number;
+  /** "\n" separates blocks and list items. */
   readonly text: string;
   /** Points; the box of its text. */
   readonly box: Rect;
+  /** Its paragraphs and lists; absent if it is a single paragraph. */
+  readonly blocks?: readonly CellBlock[];
+}
+
+/** A block in a table cell. */
+export type CellBlock =
+  | { readonly kind: "paragraph"; readonly text: string }
+  | { readonly kind: "list"; readonly ordered: boolean; readonly items: readonly CellItem[] };
+
+export interface CellItem {
+  /** The marker as printed, such as "•" or "3.". */
+  readonly marker: string;
+  readonly text: string;
 }
 
 /** A picture on the page. */

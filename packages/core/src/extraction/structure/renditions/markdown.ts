@@ -1,4 +1,5 @@
 import type { Block, DocumentBlocks, FigureBlock, ListItem, NestedList } from "../model/block.ts";
+import { isBullet } from "../geometry/markers.ts";
 import { escapedInline, escapedMarkdown, inlineMarkdown } from "./escape-markdown.ts";
 import { type RenditionOptions, renderedBlocks } from "./rendition-options.ts";
 import { tableMarkdown } from "./table-grid.ts";
@@ -72,6 +73,5 @@ function itemMarkdown(item: ListItem, indent: string): string {
 /** The marker as Markdown has it; those that it has not, such as "(a)", are kept as text. */
 function markdownMarker(marker: string): { readonly bullet: string; readonly printed: string } {
   if (/^\d{1,9}[.)]$/u.test(marker)) return { bullet: marker, printed: "" };
-  const isBullet = marker === "o" || !/[\p{L}\p{N}]/u.test(marker);
-  return { bullet: "-", printed: isBullet ? "" : escapedMarkdown(marker) };
+  return { bullet: "-", printed: isBullet(marker) ? "" : escapedMarkdown(marker) };
 }

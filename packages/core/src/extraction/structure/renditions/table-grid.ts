@@ -1,4 +1,5 @@
-import type { TableBlock } from "../model/block.ts";
+import type { PlacedCell, TableBlock } from "../model/block.ts";
+import { isBullet } from "../geometry/markers.ts";
 import { cellMarkdown, escapedHtml } from "./escape-markdown.ts";
 
 type TableCells = Pick<TableBlock, "rows" | "columns" | "cells" | "headRows">;
@@ -66,10 +67,28 @@ function htmlRows({ rows, columns, cells, headRows }: TableCells): readonly stri
       const columnSpan = Math.min(cell?.columnSpan ?? 1, columns - column);
       for (let r = 0; r < rowSpan; r++) for (let c = 0; c < columnSpan; c++) taken.add(at + r * columns + c);
       const spans = spanAttributes(rowSpan, columnSpan);
-      written.push(`<${name}${spans}>${escapedHtml(cell?.text ?? "")}</${name}>`);
+      written.push(`<${name}${spans}>${cell === undefined ? "" : cellHtml(cell)}</${name}>`);
     }
     return `<tr>${written.join("")}</tr>`;
   });
+}
+
+function cellHtml({ text, blocks }: PlacedCell): string {
+  if (blocks === undefined) return escapedHtml(text);
+  return blocks
+    .map((block) => {
+      if (block.kind === "paragraph") return `<p>${escapedHtml(block.text)}</p>`;
+      const name = block.ordered ? "ol" : "ul";
+      const items = block.items.map((item) => `${itemStart(item.marker)}${escapedHtml(item.text)}</li>`);
+      return `<${name}>${items.join("")}</${name}>`;
+    })
+    .join("");
+}
+
+/** The start of a list item: its number as an attribute; markers that HTML has not, such as "(a)", are kept as text. */
+export function itemStart(marker: string): string {
+  if (/^\d{1,9}[.)]$/u.test(marker)) return `<li value="${Number.parseInt(marker, 10)}">`;
+  return isBullet(marker) ? "<li>" : `<li>${escapedHtml(marker)} `;
 }
 
 function spanAttributes(rowSpan: number, columnSpan: number): string {

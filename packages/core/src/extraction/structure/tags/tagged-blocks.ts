@@ -60,7 +60,7 @@ class Assembly {
   /** In reading order, by run. */
   readonly #ofRun: ReadonlyMap<number, readonly DirectedPiece[]>;
   readonly #labels = new Map<string, readonly DirectedPiece[]>();
-  readonly #tables = new Map<TagElement, Map<TagElement, Piece[]>>();
+  readonly #tables = new Map<TagElement, Map<TagElement, (readonly Piece[])[]>>();
   /** Items whose marker was written with their first text. */
   readonly #labelled = new Set<string>();
   readonly #written = new Set<TagElement>();
@@ -110,11 +110,11 @@ class Assembly {
   }
 
   #addToCell(table: TagElement, element: TagElement, pieces: readonly DirectedPiece[]): void {
-    const cells = this.#tables.get(table) ?? new Map<TagElement, Piece[]>();
+    const cells = this.#tables.get(table) ?? new Map<TagElement, (readonly Piece[])[]>();
     this.#tables.set(table, cells);
     const own = cells.get(element) ?? [];
     cells.set(element, own);
-    own.push(...pieces.map(({ piece }) => piece));
+    own.push(pieces.map(({ piece }) => piece));
   }
 
   #blocksOfRun(index: number): readonly PageBlock[] {
