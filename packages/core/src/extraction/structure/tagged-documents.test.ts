@@ -275,3 +275,22 @@ test("an Office document has the blocks of its own structure", async () => {
       '<table>\n<tbody>\n<tr><td colspan="2">Total</td></tr>\n<tr><td><p>Net of</p><ol><li value="3">fees</li><li value="4">tax</li></ol></td><td>12.50</td></tr>\n</tbody>\n</table>\n',
   );
 });
+
+test.each([
+  [
+    "a Word document",
+    wordFile('<w:p><w:r><w:t>Claim</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>', {
+      f1: [
+        "footnotes",
+        "footnotes.xml",
+        `<w:footnotes><w:footnote w:id="2">${wordParagraph("Source")}</w:footnote></w:footnotes>`,
+      ],
+    }),
+  ],
+  ["a document in rich text", new TextEncoder().encode("{\\rtf1 Claim{\\footnote \\pard Source\\par}\\par}")],
+])("the footnotes of %s are footnotes", async (_, file) => {
+  const { blocks } = await blocksOf(file);
+  const notes = blocks.flatMap((block) => (block.kind === "footnote" ? [block.text] : []));
+  expect(notes).toEqual(["[1] Source"]);
+  expect(blocks.map(({ kind }) => kind)).not.toContain("list");
+});
