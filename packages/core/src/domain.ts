@@ -191,7 +191,7 @@ export {
   STRUCTURE_FORMATS,
   type StructureFormat,
 } from "./extraction/structure/renditions/structure-question.ts";
-export { keptRenditions, type Rendition } from "./extraction/options/renditions.ts";
+export { keptRenditions, type Rendition, RENDITIONS } from "./extraction/options/renditions.ts";
 export { jobOptionsOf } from "./domain/jobs/job-options.ts";
 export { RENDITION_OF_FORMAT, type JobStructure } from "./domain/jobs/result/document-structure.ts";
 export type { StructureReader } from "./domain/jobs/result/structure-reader.ts";

@@ -23,8 +23,8 @@ const SUBSECTION = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{Lu}[^.]{2,70}$/u;
 const OPEN_END = /[.,;:–—-]$/u;
 const INITIALS = /^(?:[A-Z]\.\s*)+[A-Z]/u;
 
-/** A web address, such as that of a page printed from a browser. */
-const ADDRESS = /^(?:https?:\/\/|www\.)\S/iu;
+/** A web address, such as that of a page printed from a browser, or a line that goes on. */
+const NO_HEADING = /^(?:https?:\/\/|www\.)\S|,$/iu;
 
 /** A text larger by this factor is a heading even if it is a sentence. */
 const LARGE = 1.5;
@@ -130,7 +130,7 @@ function looksLikeHeading(
   const marker = markerOf(text);
   if (marker !== undefined && !marker.ordered) return false;
   const ratio = style.size / body.style.size;
-  if (ADDRESS.test(text) || text.endsWith(",")) return false;
+  if (NO_HEADING.test(text)) return false;
   if (ratio >= LARGER) return !(isSentence(text) && (lines.length > 2 || ratio < LARGE));
   if (role !== undefined) return false;
   if (OPEN_END.test(text) && !NUMBERED.test(text)) return false;
