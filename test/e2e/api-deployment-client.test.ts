@@ -92,26 +92,36 @@ const messageSchema = z.looseObject({
   result: z.unknown().optional(),
 });
 
+const resultSchema = z.object({
+  result: z.string(),
+  renditions: z.record(z.string(), z.string().nullable()).optional(),
+});
+
 let service: RunningService;
 let deployment: Deployment;
 
 beforeAll(async () => {
   service = await startService();
+  deployment = await deployed("as an API", {});
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+/** A pipeline with a public address. */
+async function deployed(name: string, extraction_options: object): Promise<Deployment> {
   const made = async (path: string, body: object): Promise<string> =>
     z.object({ id: z.string() }).parse((await callManagement(service, `POST /${path}/`, body)).json).id;
-  const workflow = await made("workflow", { workflow_name: "as an API" });
+  const workflow = await made("workflow", { workflow_name: name, extraction_options });
   const { json } = await callManagement(service, `GET /workflow/endpoint/?workflow=${workflow}`);
   for (const { id } of z.object({ results: z.array(z.object({ id: z.string() })) }).parse(json).results) {
     await callManagement(service, `PATCH /workflow/endpoint/${id}/`, { connection_type: "API" });
   }
-  const pipeline = await made("pipeline", { pipeline_name: "as an API", workflow, allow_overlap: true });
+  const pipeline = await made("pipeline", { pipeline_name: name, workflow, allow_overlap: true });
   const keys = await callManagement(service, `GET /api/keys/pipeline/${pipeline}/`);
-  deployment = {
+  return {
     url: `${service.url}/deployment/pipeline/api/default/${pipeline}/`,
     key: z.array(z.object({ api_key: z.string() })).parse(keys.json)[0]?.api_key ?? "",
   };
-});
-afterAll(() => service?.[Symbol.asyncDispose]());
+}
 
 const DONE = [
   {
@@ -200,4 +210,46 @@ test("metadata is included in the result unless include_metadata is false", asyn
     execution_status: "COMPLETED",
     message: { result: [{ file: "1.pdf", metadata: { file_name: "1.pdf" } }] },
   });
+});
+
+test("the result has the renditions that are asked for and kept, beside the documented text", async () => {
+  const { url, key } = await deployed("with renditions", { renditions: ["markdown", "chunks"] });
+  const headers = { authorization: `Bearer ${key}` };
+  const post = async (fields: Readonly<Record<string, string>>): Promise<Response> => {
+    const form = new FormData();
+    form.append("files", new Blob([Buffer.from(letter().bytes)]), "1.pdf");
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return fetch(url, { method: "POST", headers, body: form });
+  };
+  const waited = await post({ timeout: "300", renditions: "markdown,html,chunks" });
+  const { message } = z
+    .object({ message: z.object({ result: z.array(resultSchema) }) })
+    .parse(await waited.json());
+  const [file] = message.result;
+  expect(file?.result).toContain("Harbour master");
+  expect(file?.renditions).toEqual({
+    markdown: expect.stringContaining("Harbour master"),
+    html: null,
+    chunks: expect.stringContaining("Harbour master"),
+  });
+  expect(
+    z
+      .array(z.looseObject({ places: z.array(z.unknown()) }))
+      .parse(JSON.parse(file?.renditions?.["chunks"] ?? "")),
+  ).not.toEqual([]);
+
+  const { execution_id } = z.object({ execution_id: z.string() }).parse(await (await post({})).json());
+  const polled = async (query: string): Promise<Response> =>
+    fetch(`${url}?execution_id=${execution_id}${query}`, { headers });
+  expect((await polled("&renditions=docx")).status).toBe(400);
+  const answers: Response[] = [];
+  await expect
+    .poll(async () => answers[answers.push(await polled("&renditions=markdown")) - 1]?.status, {
+      timeout: 60_000,
+    })
+    .toBe(200);
+  expect(await answers.at(-1)?.json()).toMatchObject({
+    message: [{ result: file?.result, renditions: { markdown: file?.renditions?.["markdown"] } }],
+  });
+  expect((await polled("&renditions=markdown")).status).toBe(406);
 });

@@ -33,19 +33,29 @@ const jobSchema = z.object({
       .object({
         totalCount: z.number(),
         nodes: z.array(
-          z.object({ key: z.string(), kind: z.string(), places: z.array(z.object({ page: z.number() })) }),
+          z.object({
+            key: z.string(),
+            kind: z.string(),
+            places: z.array(z.object({ page: z.number() })),
+            emphasis: z.array(z.object({ start: z.number(), bold: z.boolean() })),
+            description: z.string().nullable(),
+          }),
         ),
       })
       .nullable(),
     tables: z.array(z.object({ csv: z.string(), rows: z.array(z.array(z.string())) })).nullable(),
+    tableConnection: z
+      .object({ totalCount: z.number(), nodes: z.array(z.object({ csv: z.string() })) })
+      .nullable(),
     chunks: z.object({ nodes: z.array(z.object({ text: z.string(), tokens: z.number() })) }).nullable(),
   }),
 });
 
 const JOB = `query ($handle: String!) { job(handle: $handle) {
   markdown
-  blocks(first: 2) { totalCount nodes { key kind places { page } } }
+  blocks(first: 2) { totalCount nodes { key kind places { page } emphasis { start bold } description } }
   tables { csv rows }
+  tableConnection(first: 1) { totalCount nodes { csv cells { text blocks } } }
   chunks(maxTokens: 64) { nodes { text tokens } } } }`;
 
 test("the structure of a job is read over REST and GraphQL, and is deleted with its text", async () => {
@@ -61,6 +71,8 @@ test("the structure of a job is read over REST and GraphQL, and is deleted with 
   expect(job.blocks?.nodes[0]).toMatchObject({ key: "b1", places: [{ page: 1 }] });
   const csv = await (await structureOf(hash, { format: "csv" })).text();
   expect(job.tables?.map((table) => table.csv).join("\n")).toBe(csv);
+  expect(job.tableConnection?.totalCount).toBe(job.tables?.length);
+  expect(job.tableConnection?.nodes.map((table) => table.csv)).toEqual([job.tables?.[0]?.csv]);
   const { chunks } = z
     .object({ chunks: z.array(z.object({ text: z.string() })) })
     .parse(await (await structureOf(hash, { format: "chunks", chunk_tokens: "64" })).json());
@@ -70,7 +82,13 @@ test("the structure of a job is read over REST and GraphQL, and is deleted with 
   const gone = await structureOf(hash, {});
   expect([gone.status, await gone.json()]).toMatchObject([400, { message: "Whisper already delivered" }]);
   const after = await graphql.read(jobSchema, JOB, { handle: hash });
-  expect(after.job).toEqual({ markdown: null, blocks: null, tables: null, chunks: null });
+  expect(after.job).toEqual({
+    markdown: null,
+    blocks: null,
+    tables: null,
+    tableConnection: null,
+    chunks: null,
+  });
 });
 
 test("a job without the option has no structure, and unknown formats are refused", async () => {

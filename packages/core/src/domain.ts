@@ -179,13 +179,19 @@ export { blockText } from "./extraction/structure/renditions/plain-text.ts";
 export type { ExtractedTable } from "./extraction/structure/renditions/tables.ts";
 export type { Chunk } from "./extraction/structure/chunks/chunks.ts";
 export { type ChunkOptions, chunkOptionsSchema } from "./extraction/structure/chunks/chunk-options.ts";
-export type { Block, BlockPlace, DocumentBlocks, PlacedCell } from "./extraction/structure/model/block.ts";
+export type {
+  Block,
+  BlockPlace,
+  DocumentBlocks,
+  PlacedCell,
+  TextEmphasis,
+} from "./extraction/structure/model/block.ts";
 export type { StructuredPage } from "./extraction/structure/document/document-page.ts";
 export {
   STRUCTURE_FORMATS,
   type StructureFormat,
 } from "./extraction/structure/renditions/structure-question.ts";
-export { keptRenditions, type Rendition } from "./extraction/options/renditions.ts";
+export { keptRenditions, type Rendition, RENDITIONS } from "./extraction/options/renditions.ts";
 export { jobOptionsOf } from "./domain/jobs/job-options.ts";
 export { RENDITION_OF_FORMAT, type JobStructure } from "./domain/jobs/result/document-structure.ts";
 export type { StructureReader } from "./domain/jobs/result/structure-reader.ts";

@@ -70,6 +70,33 @@ describe.skipIf(chromium === "")("a webhook in the console", { timeout: PATIENCE
     expect(visit.complaints).toEqual([]);
   });
 
+  test("the format of its messages is chosen when it is created, and changed later", async () => {
+    receiver.willAnswer(answerWith(200));
+    const client = createGraphqlClient(service);
+    const formatOf = async (): Promise<unknown> => {
+      const { data } = await client.ask('{ webhook(name: "structured") { format } }');
+      return data;
+    };
+    await using visit = await visitConsole(browser, service, "/webhooks");
+    const { page } = visit;
+    await page.getByRole("button", { name: "New webhook" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("structured");
+    await dialog.getByLabel("Address").fill(receiver.url);
+    await dialog.getByRole("combobox", { name: "Format" }).click();
+    await page.getByRole("option", { name: "Markdown" }).click();
+    await dialog.getByRole("button", { name: "Create webhook" }).click();
+    await page.getByRole("heading", { name: "structured" }).waitFor();
+    expect(await formatOf()).toEqual({ webhook: { format: "MARKDOWN" } });
+
+    await page.getByRole("combobox", { name: "Format" }).click();
+    await page.getByRole("option", { name: "Chunks" }).click();
+    await page.getByRole("button", { name: "Send a test message and save" }).click();
+    await expect.poll(formatOf).toEqual({ webhook: { format: "CHUNKS" } });
+    await expectAccessible(page);
+    expect(visit.complaints).toEqual([]);
+  });
+
   test("a test message tells its result, and a rotated secret signs it", async () => {
     receiver.willAnswer(answerWith(200));
     await using visit = await visitConsole(browser, service, "/webhooks/done");

@@ -3,8 +3,10 @@ import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 
 import { graphql } from "../api/graphql.ts";
+import type { WebhookFormat } from "../generated/graphql.ts";
 import { ApiError } from "../parts/api-error.tsx";
 import { fieldErrors, useAction } from "../parts/use-action.ts";
+import { FormatSelect } from "./format-select.tsx";
 
 const UPDATE = graphql(`
   mutation UpdateWebhook($input: UpdateWebhookInput!) {
@@ -12,6 +14,7 @@ const UPDATE = graphql(`
       webhook {
         id
         url
+        format
         hasAuthToken
         disabledAt
         updatedAt
@@ -20,21 +23,28 @@ const UPDATE = graphql(`
   }
 `);
 
-/** The address and token of a webhook; saving them sends a test message. */
+interface EditedWebhook {
+  readonly name: string;
+  readonly url: string;
+  readonly format: WebhookFormat;
+  readonly hasAuthToken: boolean;
+}
+
+/** The address, format and token of a webhook; saving them sends a test message. */
 export function EditWebhook({
-  webhook: { name, url, hasAuthToken },
+  webhook: { name, url, format, hasAuthToken },
 }: {
-  readonly webhook: { readonly name: string; readonly url: string; readonly hasAuthToken: boolean };
+  readonly webhook: EditedWebhook;
 }): ReactNode {
   const { run, busy, error } = useAction(UPDATE, {
     quiet: true,
     done: "The test message was accepted. Saved.",
   });
-  const form = useForm({ initialValues: { url, authToken: "" } });
+  const form = useForm({ initialValues: { url, format, authToken: "" } });
   const refused = error === undefined ? {} : fieldErrors(error);
   const save = (values: typeof form.values): void =>
     void run({
-      input: { name, url: values.url, authToken: values.authToken === "" ? null : values.authToken },
+      input: { ...values, name, authToken: values.authToken === "" ? null : values.authToken },
     });
   return (
     <form onSubmit={form.onSubmit(save)}>
@@ -53,6 +63,10 @@ export function EditWebhook({
           autoComplete="off"
           {...form.getInputProps("authToken")}
           error={refused["authToken"]}
+        />
+        <FormatSelect
+          value={form.values.format}
+          onChange={(chosen) => form.setFieldValue("format", chosen)}
         />
         <Button type="submit" variant="default" loading={busy}>
           Send a test message and save

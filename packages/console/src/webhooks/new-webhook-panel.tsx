@@ -4,9 +4,11 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
 import { graphql } from "../api/graphql.ts";
+import type { WebhookFormat } from "../generated/graphql.ts";
 import { ApiError } from "../parts/api-error.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { fieldErrors, useAction } from "../parts/use-action.ts";
+import { FormatSelect } from "./format-select.tsx";
 
 const CREATE = graphql(`
   mutation CreateWebhook($input: CreateWebhookInput!) {
@@ -19,6 +21,15 @@ const CREATE = graphql(`
   }
 `);
 
+interface NewWebhook {
+  readonly name: string;
+  readonly url: string;
+  readonly authToken: string;
+  readonly format: WebhookFormat;
+}
+
+const NEW: NewWebhook = { name: "", url: "", authToken: "", format: "TEXT" };
+
 export function NewWebhookPanel({
   opened,
   onClose,
@@ -29,7 +40,7 @@ export function NewWebhookPanel({
   const { run, busy, error } = useAction(CREATE, { quiet: true });
   const navigate = useNavigate();
   const form = useForm({
-    initialValues: { name: "", url: "", authToken: "" },
+    initialValues: NEW,
     validate: {
       name: (name) => (name.trim() === "" ? "Give the webhook a name." : null),
       url: (url) =>
@@ -73,6 +84,10 @@ export function NewWebhookPanel({
             autoComplete="off"
             {...form.getInputProps("authToken")}
             error={refused["authToken"]}
+          />
+          <FormatSelect
+            value={form.values.format}
+            onChange={(format) => form.setFieldValue("format", format)}
           />
           <Text size="sm" c="var(--ink-faint)">
             A test message is sent when you create it.

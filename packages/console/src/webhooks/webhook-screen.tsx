@@ -21,6 +21,7 @@ const WEBHOOK = graphql(`
       id
       name
       url
+      format
       hasAuthToken
       disabledAt
       updatedAt

@@ -42,7 +42,7 @@ export function createRuns(ports: RunPorts): Runs {
     startEntered: (pipeline) => startByKey(ports, pipeline),
     post: (pipeline, files) => postFiles(ports, pipeline, files),
     ended: (run, signal) => endedRun(ports, run, signal),
-    result: (pipeline, runId) => resultOf(ports, pipeline, runId),
+    result: (pipeline, runId, renditions = []) => resultOf(ports, pipeline, { runId, renditions }),
     followSchedules: (signal) => followDueSchedules(ports, signal),
     takeFiles: (runId, signal) => takeFiles(ports, runId, signal),
     workOnFile: (runFileId, signal) => workOnFile(ports, runFileId, signal),

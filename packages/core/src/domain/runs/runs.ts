@@ -1,3 +1,5 @@
+import type { Rendition } from "../../extraction/options/renditions.ts";
+import type { FileRenditions } from "./result/run-renditions.ts";
 import type { Member } from "../access/caller.ts";
 import type { FreshSettings } from "../oauth/fresh-settings.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
@@ -48,6 +50,8 @@ export interface RunFileResult {
   readonly file: RunFile;
   /** Null if the file could not be read, or the text was written to a destination. */
   readonly text: string | null;
+  /** Those that were asked for; empty without a text. */
+  readonly renditions: FileRenditions;
   /** Null if the file had no job. */
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
@@ -116,11 +120,12 @@ export interface Runs {
   /** Waits until the run has ended or `signal` aborts, and resolves to the run as it is then. */
   ended(run: Run, signal: AbortSignal): Promise<Run>;
   /**
-   * The result of a run. If the destination is the public address, it contains the texts, once.
+   * The result of a run. If the destination is the public address, it contains the texts, once, and the renditions of
+   * their structure that are asked for.
    *
-   * @throws DomainError `NOT_FOUND`, `ALREADY_DELIVERED`.
+   * @throws DomainError `NOT_FOUND`, `ALREADY_DELIVERED`; with renditions also `BAD_INPUT`, `UNAVAILABLE`, `TOO_LARGE`.
    */
-  result(pipeline: Pipeline, runId: string): Promise<RunResult>;
+  result(pipeline: Pipeline, runId: string, renditions?: readonly Rendition[]): Promise<RunResult>;
   /** For workers: starts the runs that are due. */
   followSchedules(signal: AbortSignal): Promise<void>;
   /** For workers: lists the files of a run's source. Throws if a retry may succeed. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PageBuilder } from "../layout/testing/page-builder.ts";
 import { toChunks } from "./chunks/chunks.ts";
 import type { Block } from "./model/block.ts";
+import { blocksSchema } from "./model/blocks-schema.ts";
 import { toHtml } from "./renditions/html.ts";
 import { toMarkdown } from "./renditions/markdown.ts";
 import { tablesOf } from "./renditions/tables.ts";
@@ -90,6 +91,49 @@ test("a ruled table has its cells; its CSV and HTML are escaped", () => {
   expect(toHtml(document)).toContain("&lt;b&gt;&quot;x&quot;, y");
 });
 
+test("a cell with a list and a paragraph has blocks; a cell of one paragraph has none", () => {
+  const page = ruledTable(3);
+  for (const y of [160, 260]) page.rule(50, y, 250, y);
+  for (const x of [50, 150, 250]) page.rule(x, 160, x, 260);
+  for (const [row, text] of ["Habitat", "of ducks:", "• a pond,", "still", "• a marsh"].entries())
+    page.text(text, 54, 176 + 12 * row);
+  page.text("(a) swim", 154, 176).text("(b) fly", 154, 188).text("Or rest.", 154, 218);
+  const document = blocksOf(page);
+  const cells = tablesOf(document).flatMap((table) => table.cells);
+  expect(cells.slice(-2)).toMatchObject([
+    {
+      text: "Habitat of ducks:\n• a pond, still\n• a marsh",
+      blocks: [
+        { kind: "paragraph", text: "Habitat of ducks:" },
+        {
+          kind: "list",
+          ordered: false,
+          items: [
+            { marker: "•", text: "a pond, still" },
+            { marker: "•", text: "a marsh" },
+          ],
+        },
+      ],
+    },
+    {
+      blocks: [
+        { kind: "list", ordered: true },
+        { kind: "paragraph", text: "Or rest." },
+      ],
+    },
+  ]);
+  expect(cells[0]).not.toHaveProperty("blocks");
+  expect(toMarkdown(document)).toContain(
+    "| Habitat of ducks:<br>• a pond, still<br>• a marsh | (a) swim<br>(b) fly<br>Or rest. |",
+  );
+  expect(toHtml(document)).toContain(
+    "<td><p>Habitat of ducks:</p><ul><li>a pond, still</li><li>a marsh</li></ul></td>" +
+      "<td><ol><li>(a) swim</li><li>(b) fly</li></ol><p>Or rest.</p></td>",
+  );
+  const { text: _text, ...blocks } = document;
+  expect(blocksSchema.safeParse(blocks)).toMatchObject({ success: true });
+});
+
 test("a table over two pages is one, and its head is not repeated", () => {
   const [table, ...others] = tablesOf(blocksOf(ruledTable(30), ruledTable(6, 60, 29)));
   expect(others).toEqual([]);
@@ -131,7 +175,7 @@ test("an address beside labels with values is text, and each value stays with it
       .text(value, 400, 80 + 14 * row);
   }
   expect(toMarkdown(blocksOf(page))).toBe(
-    "Nordwind Supplies Ltd 14 Harbour Road Bristol\n\nInvoice no: 4711\n\nDate: 3 May 2024\n\nDue: 2 June 2024\n",
+    "Nordwind Supplies Ltd\\\n14 Harbour Road\\\nBristol\n\nInvoice no: 4711\n\nDate: 3 May 2024\n\nDue: 2 June 2024\n",
   );
 });
 

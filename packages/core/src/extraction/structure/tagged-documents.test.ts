@@ -260,7 +260,8 @@ test("an Office document has the blocks of its own structure", async () => {
     `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
   const cell = (text: string, properties = ""): string =>
     `<w:tc><w:tcPr>${properties}</w:tcPr>${wordParagraph(text)}</w:tc>`;
-  const table = `<w:tbl><w:tr>${cell("Total", '<w:gridSpan w:val="2"/>')}</w:tr><w:tr>${cell("Net")}${cell("12.50")}</w:tr></w:tbl>`;
+  const rich = `<w:tc>${wordParagraph("Net of")}${item("fees", 0)}${item("tax", 0)}</w:tc>`;
+  const table = `<w:tbl><w:tr>${cell("Total", '<w:gridSpan w:val="2"/>')}</w:tr><w:tr>${rich}${cell("12.50")}</w:tr></w:tbl>`;
   const body = [
     item("first", 0),
     item("inner", 1),
@@ -271,6 +272,25 @@ test("an Office document has the blocks of its own structure", async () => {
   const file = wordFile(body.join(""), { r2: ["numbering", "numbering.xml", numbering] });
   expect(await markdownOf(file)).toBe(
     "1. first\n   - inner\n2. second\n\nSome **bold** words\n\n" +
-      '<table>\n<tbody>\n<tr><td colspan="2">Total</td></tr>\n<tr><td>Net</td><td>12.50</td></tr>\n</tbody>\n</table>\n',
+      '<table>\n<tbody>\n<tr><td colspan="2">Total</td></tr>\n<tr><td><p>Net of</p><ol><li value="3">fees</li><li value="4">tax</li></ol></td><td>12.50</td></tr>\n</tbody>\n</table>\n',
   );
+});
+
+test.each([
+  [
+    "a Word document",
+    wordFile('<w:p><w:r><w:t>Claim</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>', {
+      f1: [
+        "footnotes",
+        "footnotes.xml",
+        `<w:footnotes><w:footnote w:id="2">${wordParagraph("Source")}</w:footnote></w:footnotes>`,
+      ],
+    }),
+  ],
+  ["a document in rich text", new TextEncoder().encode("{\\rtf1 Claim{\\footnote \\pard Source\\par}\\par}")],
+])("the footnotes of %s are footnotes", async (_, file) => {
+  const { blocks } = await blocksOf(file);
+  const notes = blocks.flatMap((block) => (block.kind === "footnote" ? [block.text] : []));
+  expect(notes).toEqual(["[1] Source"]);
+  expect(blocks.map(({ kind }) => kind)).not.toContain("list");
 });

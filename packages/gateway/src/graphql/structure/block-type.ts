@@ -1,4 +1,10 @@
-import { type Block, type BlockPlace, blockMarkdown, blockText } from "@galley/core/domain";
+import {
+  type Block,
+  type BlockPlace,
+  blockMarkdown,
+  blockText,
+  type TextEmphasis,
+} from "@galley/core/domain";
 import { GraphQLJSONObject, GraphQLNonNegativeInt, GraphQLPositiveInt } from "graphql-scalars";
 import { Field, Float, ObjectType } from "type-graphql";
 import { RectType } from "../pages/geometry-types.ts";
@@ -27,6 +33,24 @@ export function placeOf({ page, box, lines }: BlockPlace): BlockPlaceType {
   return { page, box, firstLine: lines?.[0] ?? null, lastLine: lines?.[1] ?? null };
 }
 
+@ObjectType("TextEmphasis", {
+  description: "A bold or italic part of a text; offsets in UTF-16 code units, end exclusive.",
+  simpleResolvers: true,
+})
+export class TextEmphasisType implements TextEmphasis {
+  @Field(() => GraphQLNonNegativeInt, { description: "Offset of its first character." })
+  readonly start!: number;
+
+  @Field(() => GraphQLNonNegativeInt, { description: "Offset after its last character." })
+  readonly end!: number;
+
+  @Field(() => Boolean, { description: "It is bold." })
+  readonly bold!: boolean;
+
+  @Field(() => Boolean, { description: "It is italic." })
+  readonly italic!: boolean;
+}
+
 @ObjectType("Block", {
   description: "A block of a document: a heading, paragraph, list, table or other part.",
   simpleResolvers: true,
@@ -43,6 +67,18 @@ export class BlockType {
 
   @Field(() => String, { description: "Its text; cells of a table are separated by tabs." })
   readonly text!: string;
+
+  @Field(() => [TextEmphasisType], {
+    description:
+      "Bold and italic parts of `text`; empty for headings, and for kinds that are not running text.",
+  })
+  readonly emphasis!: readonly TextEmphasis[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Description of a figure, as the document gives it for readers who do not see it.",
+  })
+  readonly description!: string | null;
 
   @Field(() => String, { description: "Its text in Markdown." })
   readonly markdown!: string;
@@ -65,6 +101,8 @@ export function blockTypeOf(block: Block): BlockType {
     kind: block.kind,
     level: block.kind === "heading" ? block.level : null,
     text: blockText(block),
+    emphasis: "emphasis" in block ? block.emphasis : [],
+    description: block.kind === "figure" && block.description !== "" ? block.description : null,
     markdown: blockMarkdown(block),
     places: block.places.map((place) => placeOf(place)),
     confidence: block.confidence,

@@ -14,6 +14,10 @@ const BlockConnectionType = connectionType<BlockType>(BlockType, {
   name: "Block",
   order: "in reading order",
 });
+const TableConnectionType = connectionType<TableType>(TableType, {
+  name: "Table",
+  order: "in reading order",
+});
 const ChunkConnectionType = connectionType<ChunkType>(ChunkType, {
   name: "Chunk",
   order: "in reading order",
@@ -79,7 +83,25 @@ class JobStructureFields {
   })
   async tables(@Ctx() context: RequestContext, @Root() job: Job): Promise<readonly TableType[] | null> {
     const tables = await ifKept(structureOf(context, job).tables());
-    return tables && tables.map((table) => tableTypeOf(table));
+    return tables && tables.items.map((table) => tableTypeOf(table));
+  }
+
+  @FieldResolver(() => TableConnectionType, {
+    nullable: true,
+    description: `The tables of the document, in parts: for documents with many. ${AVAILABLE}`,
+  })
+  tableConnection(
+    @Ctx() context: RequestContext,
+    @Root() job: Job,
+    @Args(() => PartArguments) part: PartArguments,
+  ): Promise<Connection<TableType> | null> {
+    const structure = structureOf(context, job);
+    return ifKept(
+      listPart(part, {
+        read: async (range) => (await structure.tables(range)).items.map((table) => tableTypeOf(table)),
+        count: async () => (await structure.tables(NONE)).total,
+      }),
+    );
   }
 
   @FieldResolver(() => ChunkConnectionType, {

@@ -1,5 +1,5 @@
 import type { ExtractedTable, PlacedCell } from "@galley/core/domain";
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from "graphql-scalars";
+import { GraphQLJSONObject, GraphQLNonNegativeInt, GraphQLPositiveInt } from "graphql-scalars";
 import { Field, ObjectType } from "type-graphql";
 import { RectType } from "../pages/geometry-types.ts";
 
@@ -17,8 +17,14 @@ export class TableCellType implements PlacedCell {
   @Field(() => GraphQLPositiveInt, { description: "Columns that it spans." })
   readonly columnSpan!: number;
 
-  @Field(() => String, { description: "Its text." })
+  @Field(() => String, { description: "Its text; line breaks separate paragraphs and list items." })
   readonly text!: string;
+
+  @Field(() => [GraphQLJSONObject], {
+    description:
+      "Its paragraphs and lists, as `blocksJsonSchema()` of the library describes them; empty if it is a single paragraph.",
+  })
+  readonly blocks!: NonNullable<PlacedCell["blocks"]>;
 
   @Field(() => GraphQLPositiveInt, { description: "Page number, counted from 1." })
   readonly page!: number;
@@ -28,7 +34,7 @@ export class TableCellType implements PlacedCell {
 }
 
 @ObjectType("Table", { description: "A table of a document.", simpleResolvers: true })
-export class TableType implements Omit<ExtractedTable, "id"> {
+export class TableType implements Omit<ExtractedTable, "id" | "cells"> {
   @Field(() => String, { description: "The key of its block." })
   readonly block!: string;
 
@@ -47,12 +53,12 @@ export class TableType implements Omit<ExtractedTable, "id"> {
   readonly rows!: readonly (readonly string[])[];
 
   @Field(() => [TableCellType], { description: "The cells that have a text." })
-  readonly cells!: readonly PlacedCell[];
+  readonly cells!: readonly TableCellType[];
 
   @Field(() => String, { description: "The rows as CSV." })
   readonly csv!: string;
 }
 
-export function tableTypeOf({ id, ...table }: ExtractedTable): TableType {
-  return { ...table, block: id };
+export function tableTypeOf({ id, cells, ...table }: ExtractedTable): TableType {
+  return { ...table, block: id, cells: cells.map((cell) => ({ blocks: [], ...cell })) };
 }

@@ -100,7 +100,7 @@ function contentOf({ application: { jobs }, caller }: JobDocumentParts, job: Job
 
 async function wholeStructure(structure: JobStructure, format: StructureFormat): Promise<string> {
   if (format === "markdown") return structure.text("markdown");
-  if (format === "tables") return tablesText(await structure.tables());
+  if (format === "tables") return tablesText((await structure.tables()).items);
   const chunks: Chunk[] = [];
   const options = chunkOptionsSchema.parse({});
   for (let total = Infinity; chunks.length < total;) {

@@ -25,6 +25,12 @@ const fileResult = z.object({
     .string()
     .nullable()
     .describe("The text, returned once, if the destination of the workflow is `API`."),
+  renditions: z
+    .record(z.string(), z.string().nullable())
+    .optional()
+    .describe(
+      "Extension: the renditions named in `renditions`, as texts (JSON for tables, blocks and chunks); null for those that the workflow does not keep.",
+    ),
   error: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable().optional(),
 });
@@ -98,11 +104,12 @@ export function acknowledgedAnswer(detail: string): Answer {
 }
 
 function fileResults({ files }: RunResult, { includeMetadata }: Shown): z.output<typeof fileResult>[] {
-  return files.map(({ file, text, metadata }) => ({
+  return files.map(({ file, text, renditions, metadata }) => ({
     file: file.path,
     file_execution_id: file.id,
     status: FILE_STATUSES[file.status],
     result: text,
+    ...(Object.keys(renditions).length > 0 && { renditions }),
     error: file.errorMessage === "" ? null : file.errorMessage,
     ...(includeMetadata && { metadata }),
   }));

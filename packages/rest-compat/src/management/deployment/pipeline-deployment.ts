@@ -113,13 +113,13 @@ async function trigger(
     parameters();
     return startedWithSource(runs, pipeline, documentPassword());
   });
-  const { timeout, include_metadata: includeMetadata } = parameters();
+  const { timeout, include_metadata: includeMetadata, renditions } = parameters();
   const statusApi = `${pathOf(request, publicUrl)}?execution_id=${run.id}`;
   if (timeout <= 0) return startedAnswer(run, { statusApi, includeMetadata });
   const ended = await runs.ended(run, AbortSignal.any([AbortSignal.timeout(timeout * 1000), gone]));
   // Texts are returned once, so not to a caller who has disconnected.
   const isPending = ended.status === "pending" || ended.status === "executing" || gone.aborted;
-  const result = isPending ? undefined : await runs.result(pipeline, run.id);
+  const result = isPending ? undefined : await runs.result(pipeline, run.id, renditions);
   return startedAnswer(ended, { statusApi, includeMetadata, result });
 }
 
@@ -154,7 +154,7 @@ function pathOf({ originalUrl }: express.Request, publicUrl: string): string {
 async function resultFor({ runs }: Application, { request, pipeline }: DeploymentCall): Promise<Answer> {
   const parameters = parsedParameters(resultParameters, request.query);
   try {
-    const found = await runs.result(pipeline, parameters.execution_id);
+    const found = await runs.result(pipeline, parameters.execution_id, parameters.renditions);
     return resultAnswerOf(found, { includeMetadata: parameters.include_metadata });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "ALREADY_DELIVERED") throw error;

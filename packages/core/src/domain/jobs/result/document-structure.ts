@@ -32,7 +32,8 @@ export interface JobStructure {
   text(format: StructureFormat, chunks?: ChunkOptions): Promise<string>;
   /** Blocks in reading order; if `page` is given, those that begin on this page. */
   blocks(range: ListRange, page?: number): Promise<StructurePart<Block>>;
-  tables(): Promise<readonly ExtractedTable[]>;
+  /** All tables if `range` is absent. */
+  tables(range?: ListRange): Promise<StructurePart<ExtractedTable>>;
   chunks(range: ListRange, options: ChunkOptions): Promise<StructurePart<Chunk>>;
 }
 
@@ -94,7 +95,7 @@ export function jobStructure(
       return (await ask(RENDITION_OF_FORMAT[format], question, "text")).text;
     },
     blocks: async (range, page) => (await ask("blocks", { kind: "blocks", range, page }, "blocks")).part,
-    tables: async () => (await ask("tables", { kind: "tables" }, "tables")).tables,
+    tables: async (range) => (await ask("tables", { kind: "tables", range }, "tables")).part,
     chunks: async (range, chunks) => (await ask("chunks", { kind: "chunks", range, chunks }, "chunks")).part,
   };
 }

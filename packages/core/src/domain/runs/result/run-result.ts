@@ -1,4 +1,5 @@
 import { documentText } from "../../../extraction/result/document-text.ts";
+import type { Rendition } from "../../../extraction/options/renditions.ts";
 import { DomainError } from "../../domain-error.ts";
 import { allPages } from "../../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../../jobs/job.ts";
@@ -9,6 +10,7 @@ import type { Database, Transaction } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
 import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
 import type { RunRecords } from "../run-ports.ts";
+import { type FileRenditions, renditionsOfRun } from "./run-renditions.ts";
 import { resultMetadata } from "./result-metadata.ts";
 import { NO_CONTENT } from "./written-content.ts";
 import { isFinished } from "../run.ts";
@@ -17,24 +19,38 @@ import type { RunFileResult, RunPorts, RunResult } from "../runs.ts";
 /** The maximum number of files in a result: more than can be posted, and enough to inspect a source. */
 const MAX_FILES = 1000;
 
-interface Ports extends Pick<RunPorts, "environment" | "textLifetime"> {
+interface Ports extends Pick<RunPorts, "environment" | "structures" | "textLifetime"> {
   readonly database: Database<RunRecords & JobRecords & WebhookRecords, JobOutbox>;
 }
 
 /** See `Runs.result`. Of two concurrent callers only one gets the texts. */
-export async function resultOf(ports: Ports, pipeline: Pipeline, runId: string): Promise<RunResult> {
+export async function resultOf(
+  ports: Ports,
+  pipeline: Pipeline,
+  { runId, renditions: wanted }: { readonly runId: string; readonly renditions: readonly Rendition[] },
+): Promise<RunResult> {
   const found = await ports.database.records.runs.find(runId);
   if (found?.pipelineId !== pipeline.id) {
     throw new DomainError("NOT_FOUND", "Execution not found.", { field: "execution_id" });
   }
   if (!isFinished(found.status)) return { run: found, files: [] };
-  return ports.database.transaction((records) => takeResult(records, ports, { pipeline, runId }));
+  // Read before the texts are handed over, which may delete them, and outside of the transaction, which may wait.
+  const renditions = found.acknowledgedAt ? new Map() : await renditionsOfRun(ports, runId, wanted);
+  return ports.database.transaction((records) => takeResult(records, ports, { pipeline, runId, renditions }));
 }
 
 async function takeResult(
   records: Transaction<RunRecords & JobRecords & WebhookRecords, JobOutbox>,
   { environment, textLifetime: { keepText } }: Ports,
-  { pipeline, runId }: { readonly pipeline: Pipeline; readonly runId: string },
+  {
+    pipeline,
+    runId,
+    renditions,
+  }: {
+    readonly pipeline: Pipeline;
+    readonly runId: string;
+    readonly renditions: ReadonlyMap<string, FileRenditions>;
+  },
 ): Promise<RunResult> {
   const run = await records.runs.lock(runId);
   if (!run) throw new DomainError("NOT_FOUND", "Execution not found.", { field: "execution_id" });
@@ -54,7 +70,12 @@ async function takeResult(
       content: NO_CONTENT,
       writtenAt: now,
     };
-    files.push({ file, text, metadata: job ? resultMetadata({ ...facts, job }) : null });
+    files.push({
+      file,
+      text,
+      renditions: (job && text !== null && renditions.get(job.id)) || {},
+      metadata: job ? resultMetadata({ ...facts, job }) : null,
+    });
   }
   if (handedOver > 0) await records.runs.update(runId, { acknowledgedAt: now });
   return { run, files };

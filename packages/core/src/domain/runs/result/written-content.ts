@@ -95,7 +95,7 @@ export async function writtenContent(
   const range = { offset: 0, limit: MAX_CHUNK_ROWS };
   return {
     texts,
-    tables: tables ? await structure.tables() : [],
+    tables: tables ? (await structure.tables()).items : [],
     chunks: chunkRows ? (await structure.chunks(range, chunks)).items : [],
   };
 }

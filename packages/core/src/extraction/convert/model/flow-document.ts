@@ -99,6 +99,8 @@ export interface Paragraph {
   readonly align: Align;
   readonly spaceBefore: number;
   readonly spaceAfter: number;
+  /** It is a footnote or an endnote, or a part of one. */
+  readonly isNote?: true;
 }
 
 /** Text of one style. "\n" breaks the line, "\t" advances to the next tab stop. */
@@ -170,6 +172,15 @@ const PLAIN_PARAGRAPH: Omit<Paragraph, "runs"> = {
 
 export function paragraph(runs: readonly Run[], style: Partial<Paragraph> = {}): Paragraph {
   return { ...PLAIN_PARAGRAPH, ...style, runs };
+}
+
+/** The notes of a text, below a line; nothing if there are none. */
+export function notesBelowLine(notes: readonly Block[]): readonly Block[] {
+  if (notes.length === 0) return [];
+  const marked = notes.map((block): Block =>
+    block.kind === "paragraph" ? { ...block, isNote: true } : block,
+  );
+  return [paragraph([run("――――――")], { spaceBefore: 8 }), ...marked];
 }
 
 /** Sizes of headings by level; level 0 is body text. */

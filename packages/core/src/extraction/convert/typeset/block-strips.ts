@@ -95,13 +95,14 @@ function paragraphStrips(
   });
 }
 
-function typeOf({ level }: Paragraph): TagType {
+function typeOf({ level, isNote }: Paragraph): TagType {
+  if (isNote === true) return "Note";
   return level === 0 ? "P" : (HEADINGS[level - 1] ?? "H6");
 }
 
-/** Numbered headings are no items of a list. */
-function isItem({ level, marker }: Paragraph): boolean {
-  return marker !== "" && level === 0;
+/** Numbered headings and notes are no items of a list. */
+function isItem({ level, marker, isNote }: Paragraph): boolean {
+  return marker !== "" && level === 0 && isNote !== true;
 }
 
 const HEADINGS = ["H1", "H2", "H3", "H4", "H5", "H6"] as const;

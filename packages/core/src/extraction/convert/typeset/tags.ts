@@ -5,6 +5,7 @@ export type TagType =
   | "Document"
   | "Sect"
   | "P"
+  | "Note"
   | "H1"
   | "H2"
   | "H3"

@@ -32,6 +32,8 @@ export interface TextStyle {
   readonly vertical?: boolean;
   /** Cap height in fractions of the size; by default the font declares none. */
   readonly capHeight?: number;
+  /** Name of the font, such as "Made-Bold". */
+  readonly font?: string;
 }
 
 /** A made-up page: text at places, rules, outlines and fields. Every glyph is half a size wide. */
@@ -60,7 +62,7 @@ export class PageBuilder {
     const { size = 10, angle = 0, advance = 0.5, spacing = 0, vertical = false, capHeight } = style;
     const { cos, sin } = frameAt(angle);
     const font = this.#fontOf({
-      name: "Made",
+      name: style.font ?? "Made",
       ascent: 0.8,
       descent: -0.2,
       vertical,
@@ -78,7 +80,8 @@ export class PageBuilder {
 
   #fontOf(facts: FontFacts): number {
     const known = this.#fonts.findIndex(
-      (font) => font.vertical === facts.vertical && font.capHeight === facts.capHeight,
+      (font) =>
+        font.name === facts.name && font.vertical === facts.vertical && font.capHeight === facts.capHeight,
     );
     return known >= 0 ? known : this.#fonts.push(facts) - 1;
   }

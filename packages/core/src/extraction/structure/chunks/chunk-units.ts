@@ -1,6 +1,7 @@
 import type { Block, BlockPlace, ListBlock, ListItem, TableBlock } from "../model/block.ts";
 import { blockMarkdown } from "../renditions/markdown.ts";
 import { escapedMarkdown } from "../renditions/escape-markdown.ts";
+import { pipeRow } from "../renditions/table-grid.ts";
 import { type ChunkOptions, sizeOf } from "./chunk-options.ts";
 
 /** The smallest part of a block that a chunk holds. */
@@ -105,10 +106,6 @@ function joinedHead(rows: readonly (readonly string[])[]): readonly string[] {
   return first.map((_, column) =>
     [...new Set(rows.map((row) => row[column] ?? ""))].filter((text) => text !== "").join(" / "),
   );
-}
-
-function pipeRow(texts: readonly string[]): string {
-  return `| ${texts.map((text) => escapedMarkdown(text).replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
 function placesOfCells(cells: TableBlock["cells"], { places }: TableBlock): readonly BlockPlace[] {

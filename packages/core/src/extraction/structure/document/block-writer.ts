@@ -5,7 +5,7 @@ import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 import { goesOn } from "./continued.ts";
 import { type BodyText, isText, type Placed, type PlacedText } from "./document-page.ts";
 import { codeText, isCode, isFootnote, isFormula } from "./kinds-of-text.ts";
-import { type JoinedText, joinedText } from "./joined-text.ts";
+import { type JoinedText, joinedText, onOneLine } from "./joined-text.ts";
 import { isList, nestedItems, type OpenItem, TAGGED_INDENT } from "./lists.ts";
 import { Places } from "./places.ts";
 import type { RunningKind } from "./running-text.ts";
@@ -94,7 +94,7 @@ export class BlockWriter {
   #captionOf({ page, block }: Placed): { readonly text: string; readonly placed: PlacedText } | undefined {
     const caption = this.#facts.captions.get(block);
     if (caption === undefined) return undefined;
-    return { text: joinedText(caption.lines).text, placed: { page, block: caption } };
+    return { text: onOneLine(joinedText(caption.lines)).text, placed: { page, block: caption } };
   }
 
   #writeText(placed: PlacedText): void {
@@ -128,7 +128,7 @@ export class BlockWriter {
       this.#pushText("title", placed);
       return;
     }
-    const { text, links } = this.#joined([placed]);
+    const { text, links } = onOneLine(this.#joined([placed]));
     const facts = this.#factsOf([placed]);
     this.#drafts.push(() => [{ kind: "heading", level, text, links, emphasis: [], ...facts }]);
   }
@@ -170,7 +170,7 @@ export class BlockWriter {
     const last = this.#items?.at(-1);
     const item = openItem(block, text, place);
     if (last !== undefined && (item === undefined ? isMoreOf(last, placed) : isSameItem(last, item))) {
-      last.lines.push(...block.lines);
+      last.lines.push(...(item === undefined ? asOwnParagraph(block.lines) : block.lines));
       last.places.push(place);
       return true;
     }
@@ -207,7 +207,8 @@ export class BlockWriter {
   }
 
   #textBlock(kind: TextBlock["kind"], parts: readonly PlacedText[]): NewBlock {
-    const { text, links, emphasis } = this.#joined(parts);
+    const joined = this.#joined(parts);
+    const { text, links, emphasis } = kind === "title" ? onOneLine(joined) : joined;
     const shown = kind === "title" || kind === "formula" ? [] : emphasisIn(emphasis, this.#facts.body);
     return { kind, text, links, emphasis: shown, ...this.#factsOf(parts) };
   }
@@ -266,6 +267,10 @@ function isMoreOf(item: OpenItem, { page, block }: PlacedText): boolean {
   if (item.role !== undefined || block.role !== undefined) return false;
   const isIndented = (block.lines[0]?.x0 ?? 0) > item.x0 + ITEM_INDENT;
   return isIndented && item.places.at(-1)?.page === page.number;
+}
+
+function asOwnParagraph([first, ...rest]: PageTextBlock["lines"]): PageTextBlock["lines"] {
+  return first === undefined ? rest : [{ ...first, isOwn: true }, ...rest];
 }
 
 function isSameItem({ role: own }: OpenItem, { role: other }: OpenItem): boolean {

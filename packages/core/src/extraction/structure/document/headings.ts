@@ -23,6 +23,19 @@ const SUBSECTION = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{Lu}[^.]{2,70}$/u;
 const OPEN_END = /[.,;:–—-]$/u;
 const INITIALS = /^(?:[A-Z]\.\s*)+[A-Z]/u;
 
+/** A web address, such as that of a page printed from a browser, or a line that goes on. */
+const NO_HEADING = /^(?:https?:\/\/|www\.)\S|,$/iu;
+
+/** A text larger by this factor is a heading even if it is a sentence. */
+const LARGE = 1.5;
+
+/** Shorter texts with a full stop may be headings, such as "Chapter 1." */
+const SHORTEST_SENTENCE = 40;
+
+function isSentence(text: string): boolean {
+  return text.length >= SHORTEST_SENTENCE && /[.!]$|[.!?] \p{Lu}/u.test(text);
+}
+
 /** The heading level of each block that is a heading, 1 to 6. */
 export function headingLevels(
   texts: readonly TextOnPage[],
@@ -117,7 +130,8 @@ function looksLikeHeading(
   const marker = markerOf(text);
   if (marker !== undefined && !marker.ordered) return false;
   const ratio = style.size / body.style.size;
-  if (ratio >= LARGER) return !(text.endsWith(".") && lines.length > 2);
+  if (NO_HEADING.test(text)) return false;
+  if (ratio >= LARGER) return !(isSentence(text) && (lines.length > 2 || ratio < LARGE));
   if (role !== undefined) return false;
   if (OPEN_END.test(text) && !NUMBERED.test(text)) return false;
   return stands(text, { style, ratio, lines: lines.length, body });

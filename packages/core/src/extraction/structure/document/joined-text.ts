@@ -12,7 +12,10 @@ export interface JoinedText {
   readonly emphasis: readonly TextEmphasis[];
 }
 
-/** Joins the lines of a block; words broken at a line's end are whole. */
+/**
+ * Joins the lines of a block; words broken at a line's end are whole. Lines that do not go on from the line above them
+ * are separated by "\n".
+ */
 export function joinedText(lines: readonly PageLine[]): JoinedText {
   const compounds = compoundsIn(lines.map(({ text }) => text));
   const links: TextLink[] = [];
@@ -20,8 +23,10 @@ export function joinedText(lines: readonly PageLine[]): JoinedText {
   let text = "";
   let before = "";
   for (const line of lines) {
-    const isBroken = text !== "" && brokenWord(before, line.text, compounds);
-    if (isBroken) text = text.slice(0, -1);
+    const isOwn = line.isOwn === true && text !== "";
+    const isBroken = !isOwn && text !== "" && brokenWord(before, line.text, compounds);
+    if (isOwn) text += "\n";
+    else if (isBroken) text = text.slice(0, -1);
     else if (text !== "" && needsBlank(before, line.text)) text += " ";
     if (isBroken) withoutHyphen(links, text.length);
     if (isBroken) withoutHyphen(emphasis, text.length);
@@ -54,4 +59,9 @@ export function withoutStart({ text, links, emphasis }: JoinedText, length: numb
   const rest = <R extends Range>(ranges: readonly R[]): readonly R[] =>
     ranges.filter(({ end }) => end > length).map((range) => moved(range, -length));
   return { text: text.slice(length), links: rest(links), emphasis: rest(emphasis) };
+}
+
+/** The text as one line; offsets into it stay the same. */
+export function onOneLine(text: JoinedText): JoinedText {
+  return { ...text, text: text.text.replaceAll("\n", " ") };
 }

@@ -14,10 +14,10 @@ export function isFootnote({ page, block }: PlacedText, text: string, body: Body
   return boxOfBlock(block).y0 > LOWER_PART * page.height;
 }
 
-/** Whether a text is code: set in a monospaced font, in a document that is not. */
+/** Whether a text is code: set in a monospaced font, in a document that is not. Turned text labels a chart. */
 export function isCode({ block }: PlacedText, body: BodyText): boolean {
   if (block.role !== undefined) return block.role.kind === "code";
-  return block.style.monospaced && !body.style.monospaced;
+  return block.style.monospaced && !body.style.monospaced && block.turned !== true;
 }
 
 /** The lines of code with their indentation, and blank lines where there is room for one. */

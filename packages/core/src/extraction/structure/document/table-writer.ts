@@ -1,6 +1,6 @@
 import { boxOfBlock } from "../geometry/figures.ts";
 import type { BlockPlace, PlacedCell, TableBlock } from "../model/block.ts";
-import type { PageTable } from "../model/page-structure.ts";
+import type { CellBlock, PageTable, TableCell } from "../model/page-structure.ts";
 import { joinedLines } from "../tables/cell-text.ts";
 import { repeatedHeadRows, tableGoesOn } from "./continued.ts";
 import type { Placed, PlacedText } from "./document-page.ts";
@@ -70,7 +70,7 @@ export class TableWriter {
       const before = index === undefined ? undefined : open.cells[index];
       const isRepeated = cell.row < open.first.headRows && before?.text === cell.text;
       if (index === undefined || before === undefined) open.cells.push({ ...cell, page: page.number });
-      else if (!isRepeated) open.cells[index] = { ...before, text: joinedLines([before.text, cell.text]) };
+      else if (!isRepeated) open.cells[index] = continuedCell(before, cell);
     }
     open.places.push(this.#places.of(page, block.box));
   }
@@ -86,6 +86,21 @@ export class TableWriter {
     open.last = placed;
     open.places.push(this.#places.of(page, block.box));
   }
+}
+
+/** A cell with its part on the next page. */
+function continuedCell(cell: PlacedCell, next: TableCell): PlacedCell {
+  if (cell.blocks === undefined && next.blocks === undefined)
+    return { ...cell, text: joinedLines([cell.text, next.text]) };
+  return {
+    ...cell,
+    text: `${cell.text}\n${next.text}`,
+    blocks: [...cellBlocksOf(cell), ...cellBlocksOf(next)],
+  };
+}
+
+function cellBlocksOf({ blocks, text }: TableCell): readonly CellBlock[] {
+  return blocks ?? [{ kind: "paragraph", text }];
 }
 
 function blockOf({ rows, first, cells, places, caption }: OpenTable): Omit<TableBlock, "id"> {

@@ -34,3 +34,8 @@ export function ordinalOf(marker: string): number | undefined {
   if (/^[a-z]$/u.test(bare)) return bare.charCodeAt(0) - 96;
   return undefined;
 }
+
+/** Whether a marker is a sign, or the letter "o" that some fonts draw as one. */
+export function isBullet(marker: string): boolean {
+  return marker === "o" || !/[\p{L}\p{N}]/u.test(marker);
+}

@@ -62,6 +62,13 @@ export function styleOfLine({ pieces }: TextLine): TextStyle {
   return { ...style, bold: bold >= MOSTLY * all };
 }
 
+/** The width of a line's first word, estimated by its characters. */
+export function firstWord({ text, x0, x1 }: TextLine): number {
+  const end = text.indexOf(" ");
+  const length = end < 0 ? text.length : end;
+  return ((x1 - x0) * length) / Math.max(1, text.length);
+}
+
 /** The box of a line on its page. */
 export function boxOfLine({ pieces }: TextLine): ReturnType<typeof boxAround> {
   return boxAround(pieces.map(({ box }) => box));

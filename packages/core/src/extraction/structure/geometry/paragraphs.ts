@@ -1,10 +1,9 @@
 import { median } from "../../layout/glyphs/median.ts";
-import type { LineEmphasis, LineLink, PageLine, PageTextBlock, TextStyle } from "../model/page-structure.ts";
-import { addEmphasis } from "./emphasis.ts";
-import { addLink } from "./linked-words.ts";
+import type { PageTextBlock, TextStyle } from "../model/page-structure.ts";
+import { pageLines } from "./line-breaks.ts";
 import { markerOf } from "./markers.ts";
-import { rounded, roundedBox } from "./piece.ts";
-import { boxOfLine, styleOfLine, type TextLine } from "./page-lines.ts";
+import { firstWord, styleOfLine, type TextLine } from "./page-lines.ts";
+import { rounded } from "./piece.ts";
 
 /** Sizes within this factor are equal. */
 const SAME_SIZE = 1.06;
@@ -76,7 +75,8 @@ class OpenBlock {
 
   accepts(line: TextLine, style: TextStyle): boolean {
     const last = this.#lines.at(-1);
-    if (last === undefined || !isSameStyle(this.#style, style)) return false;
+    if (last === undefined || !(isSameStyle(this.#style, style) || this.#isInSentence(line, last, style)))
+      return false;
     if (line.x0 >= this.#x1 || line.x1 <= this.#x0) return false;
     const step = line.y - last.y;
     if (step <= 0.3 * line.size || step > LARGEST_STEP * line.size) return false;
@@ -84,6 +84,14 @@ class OpenBlock {
     if (own > 0 && (step > WIDER_STEP * own || own > WIDER_STEP * step)) return false;
     if (style.monospaced) return true;
     return !this.#startsAnew(line, last);
+  }
+
+  /** Whether a line in bold or plain type goes on with the sentence of a full line in the other one. */
+  #isInSentence(line: TextLine, last: TextLine, style: TextStyle): boolean {
+    if (!isSameStyle(this.#style, { ...style, bold: this.#style.bold })) return false;
+    const edge = this.#lines.length > 1 ? this.#x1 : this.#edges.x1;
+    const isFull = edge - last.x1 <= firstWord(line) + line.size;
+    return isFull && !SENTENCE_END.test(last.text) && /^\p{Ll}/u.test(line.text);
   }
 
   add(line: TextLine): void {
@@ -97,7 +105,7 @@ class OpenBlock {
   finish(): PageTextBlock {
     return {
       kind: "text",
-      lines: this.#lines.map((line) => pageLine(line)),
+      lines: pageLines(this.#lines),
       style: this.#style,
       column: { x0: rounded(this.#edges.x0), x1: rounded(this.#edges.x1) },
     };
@@ -149,35 +157,7 @@ function isCentred(a: TextLine, b: TextLine): boolean {
   return apart > a.size && Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2 < 0.5 * a.size;
 }
 
-function firstWord({ text, x0, x1 }: TextLine): number {
-  const end = text.indexOf(" ");
-  const length = end < 0 ? text.length : end;
-  return ((x1 - x0) * length) / Math.max(1, text.length);
-}
-
 function isSameStyle(a: TextStyle, b: TextStyle): boolean {
   const isSameSize = Math.max(a.size, b.size) <= SAME_SIZE * Math.min(a.size, b.size);
   return isSameSize && a.bold === b.bold && a.monospaced === b.monospaced;
-}
-
-/** A line as it is stored. */
-export function pageLine(line: TextLine): PageLine {
-  const { pieces } = line;
-  const confidence = pieces.reduce((sum, piece) => sum + piece.confidence, 0) / pieces.length;
-  const links: LineLink[] = [];
-  const emphasis: LineEmphasis[] = [];
-  let at = 0;
-  for (const piece of pieces) {
-    for (const own of piece.links) addLink(links, { ...own, start: at + own.start, end: at + own.end });
-    for (const own of piece.emphasis)
-      addEmphasis(emphasis, { ...own, start: at + own.start, end: at + own.end });
-    at += piece.text.length + 1;
-  }
-  return {
-    text: line.text,
-    ...roundedBox(boxOfLine(line)),
-    ...(confidence < 0.995 && { confidence: Math.round(confidence * 100) / 100 }),
-    ...(links.length > 0 && { links }),
-    ...(emphasis.length > 0 && { emphasis }),
-  };
 }

@@ -38,7 +38,10 @@ export interface TextEmphasis {
   readonly italic: boolean;
 }
 
-/** A block of running text. Lines are joined, words broken at the end of a line are whole. */
+/**
+ * A block of running text. Lines are joined, words broken at the end of a line are whole. "\n" separates lines that end by
+ * themselves, as in verses and addresses.
+ */
 export interface TextBlock extends BlockFacts {
   readonly kind:
     | "title"

@@ -32,6 +32,15 @@ const nestedList = z.strictObject({
   },
 });
 
+const cellBlock = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("paragraph"), text: z.string() }),
+  z.strictObject({
+    kind: z.literal("list"),
+    ordered: z.boolean(),
+    items: z.array(z.strictObject({ marker: z.string(), text: z.string() })),
+  }),
+]);
+
 const cell = z.strictObject({
   row: z.int().min(0),
   column: z.int().min(0),
@@ -40,6 +49,7 @@ const cell = z.strictObject({
   text: z.string(),
   box,
   page: z.int().min(1),
+  blocks: z.array(cellBlock).exactOptional(),
 });
 
 const block = z.discriminatedUnion("kind", [

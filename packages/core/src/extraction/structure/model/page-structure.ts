@@ -31,6 +31,8 @@ export interface PageTextBlock {
 /** A line of text with its box, in points from the upper left corner of the page. */
 export interface PageLine extends Rect {
   readonly text: string;
+  /** It does not go on from the line above it, as in verses and addresses. */
+  readonly isOwn?: true;
   /** Mean confidence of its words, 0 to 1; absent if it is 1. */
   readonly confidence?: number;
   /** Links on parts of the line. */
@@ -113,9 +115,23 @@ export interface TableCell {
   readonly column: number;
   readonly rowSpan: number;
   readonly columnSpan: number;
+  /** "\n" separates blocks and list items. */
   readonly text: string;
   /** Points; the box of its text. */
   readonly box: Rect;
+  /** Its paragraphs and lists; absent if it is a single paragraph. */
+  readonly blocks?: readonly CellBlock[];
+}
+
+/** A block in a table cell. */
+export type CellBlock =
+  | { readonly kind: "paragraph"; readonly text: string }
+  | { readonly kind: "list"; readonly ordered: boolean; readonly items: readonly CellItem[] };
+
+export interface CellItem {
+  /** The marker as printed, such as "•" or "3.". */
+  readonly marker: string;
+  readonly text: string;
 }
 
 /** A picture on the page. */

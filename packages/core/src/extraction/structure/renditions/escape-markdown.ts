@@ -10,13 +10,19 @@ const LINE_START = /^(?:(?=#{1,6}(?:\s|$))|(?=[-+](?:\s|$))|(?=>)|(?=(?:=+|-{2,}
 const ORDERED_START = /^(\d{1,9})([.)])(?=\s|$)/u;
 
 /** A first look: most texts have neither markup nor other blanks than single spaces. */
-const MAYBE_SPECIAL = /[\\`*_[\]<&~]/;
-const BLANKS = /[^\S ]| {2}/;
+const MAYBE_CHANGED = /[\\`*_[\]<&~]|[^\S ]| {2}/;
 
-/** Text as Markdown shows it: characters that would be markup are escaped. One line. */
+/** Text as Markdown shows it: characters that would be markup are escaped. Ends of lines are hard line breaks. */
 export function escapedMarkdown(text: string): string {
-  const line = escapedInline(text);
-  return line.replace(LINE_START, "\\").replace(ORDERED_START, "$1\\$2");
+  return escapedPart(text, true);
+}
+
+/** Text in the cell of a table with pipes. */
+export function cellMarkdown(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => escapedInline(line).replaceAll("|", "\\|"))
+    .join("<br>");
 }
 
 /** Text with its links and emphasis in Markdown; `isLineStart` is false if markup stands before it on its line. */
@@ -31,10 +37,15 @@ export function inlineMarkdown(inline: InlineText, isLineStart = true): string {
         (open === undefined ? "" : `](${escapedUrl(open.url)})`) + (part.link === undefined ? "" : "[");
       open = part.link;
     }
-    const isStart = isLineStart && part.start === 0 && part.link === undefined;
+    const isStart =
+      (isLineStart || part.start > 0) && isAtLineStart(text, part.start) && part.link === undefined;
     result += emphasised(text, part, { isStart, follows: result.endsWith("*") });
   }
   return open === undefined ? result : `${result}](${escapedUrl(open.url)})`;
+}
+
+function isAtLineStart(text: string, at: number): boolean {
+  return at === 0 || text[at - 1] === "\n";
 }
 
 const PUNCTUATION = /[\p{P}\p{S}]/u;
@@ -62,13 +73,23 @@ function emphasised(
   return `${escapedPart(text.slice(start, from), false)}${signs}${escapedPart(own, false)}${signs}${escapedPart(text.slice(from + own.length, end), false)}`;
 }
 
+const HARD_BREAK = "\\\n";
+
 function escapedPart(text: string, isLineStart: boolean): string {
-  return isLineStart ? escapedMarkdown(text) : escapedInline(text);
+  if (!text.includes("\n")) return isLineStart ? escapedLine(text) : escapedInline(text);
+  return text
+    .split("\n")
+    .map((line, at) => (isLineStart || at > 0 ? escapedLine(line) : escapedInline(line)))
+    .join(HARD_BREAK);
 }
 
-function escapedInline(text: string): string {
-  const line = BLANKS.test(text) ? text.replaceAll(/\s+/gu, " ") : text;
-  return MAYBE_SPECIAL.test(line) ? line.replaceAll(SPECIAL, "\\$&") : line;
+function escapedLine(text: string): string {
+  return escapedInline(text).replace(LINE_START, "\\").replace(ORDERED_START, "$1\\$2");
+}
+
+/** Text as Markdown shows it within a line. */
+export function escapedInline(text: string): string {
+  return MAYBE_CHANGED.test(text) ? text.replaceAll(/\s+/gu, " ").replaceAll(SPECIAL, "\\$&") : text;
 }
 
 function escapedUrl(url: string): string {

@@ -2,7 +2,7 @@ import type { Block, DocumentBlocks, HeadingBlock, ListItem, NestedList, TextBlo
 import { escapedHtml } from "./escape-markdown.ts";
 import { inlineParts, type InlineText } from "./inline-text.ts";
 import { type RenditionOptions, renderedBlocks } from "./rendition-options.ts";
-import { tableHtml } from "./table-grid.ts";
+import { itemStart, tableHtml } from "./table-grid.ts";
 
 /** The document as an HTML article; every block has its id, and its first page as `data-page`. */
 export function toHtml(document: Pick<DocumentBlocks, "blocks">, options: RenditionOptions = {}): string {
@@ -55,14 +55,13 @@ function listHtml({ ordered, items }: NestedList, attributes = ""): string {
 }
 
 function itemHtml(item: ListItem): string {
-  const value = /^\d{1,9}[.)]$/u.test(item.marker) ? ` value="${Number.parseInt(item.marker, 10)}"` : "";
-  return `<li${value}>${inlineHtml(item)}${item.lists.map((list) => listHtml(list)).join("")}</li>`;
+  return `${itemStart(item.marker)}${inlineHtml(item)}${item.lists.map((list) => listHtml(list)).join("")}</li>`;
 }
 
 function inlineHtml(inline: InlineText): string {
   return inlineParts(inline)
     .map(({ start, end, link, bold, italic }) => {
-      const text = escapedHtml(inline.text.slice(start, end));
+      const text = escapedHtml(inline.text.slice(start, end)).replaceAll("\n", "<br>\n");
       const slanted = italic ? `<em>${text}</em>` : text;
       const strong = bold ? `<strong>${slanted}</strong>` : slanted;
       return link === undefined ? strong : `<a href="${escapedHtml(link.url)}">${strong}</a>`;

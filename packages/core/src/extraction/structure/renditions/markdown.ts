@@ -1,5 +1,6 @@
 import type { Block, DocumentBlocks, FigureBlock, ListItem, NestedList } from "../model/block.ts";
-import { escapedMarkdown, inlineMarkdown } from "./escape-markdown.ts";
+import { isBullet } from "../geometry/markers.ts";
+import { escapedInline, escapedMarkdown, inlineMarkdown } from "./escape-markdown.ts";
 import { type RenditionOptions, renderedBlocks } from "./rendition-options.ts";
 import { tableMarkdown } from "./table-grid.ts";
 
@@ -38,7 +39,7 @@ export function blockMarkdown(block: Block): string {
 
 /** The description stands for the picture, the caption below it; one of both stands for the picture alone. */
 function figureMarkdown({ id, caption, description }: FigureBlock): string {
-  const picture = `![${escapedMarkdown(description || caption)}](#${id})`;
+  const picture = `![${escapedInline(description || caption)}](#${id})`;
   return description === "" || caption === "" ? picture : `${picture}\n\n${escapedMarkdown(caption)}`;
 }
 
@@ -63,12 +64,14 @@ function itemMarkdown(item: ListItem, indent: string): string {
   const { bullet, printed } = markdownMarker(item.marker);
   const text = [printed, inlineMarkdown(item)].filter((part) => part !== "").join(" ");
   const inner = indent + " ".repeat(bullet.length + 1);
-  return [`${indent}${bullet} ${text}`, ...item.lists.map((list) => listMarkdown(list, inner))].join("\n");
+  return [
+    `${indent}${bullet} ${text.replaceAll("\n", `\n${inner}`)}`,
+    ...item.lists.map((list) => listMarkdown(list, inner)),
+  ].join("\n");
 }
 
 /** The marker as Markdown has it; those that it has not, such as "(a)", are kept as text. */
 function markdownMarker(marker: string): { readonly bullet: string; readonly printed: string } {
   if (/^\d{1,9}[.)]$/u.test(marker)) return { bullet: marker, printed: "" };
-  const isBullet = marker === "o" || !/[\p{L}\p{N}]/u.test(marker);
-  return { bullet: "-", printed: isBullet ? "" : escapedMarkdown(marker) };
+  return { bullet: "-", printed: isBullet(marker) ? "" : escapedMarkdown(marker) };
 }

@@ -23,7 +23,7 @@ export function blockText(block: Block): string {
 }
 
 function tableText(table: TableBlock): string {
-  const rows = tableGrid(table).map((row) => row.join("\t").trimEnd());
+  const rows = tableGrid(table).map((row) => row.join("\t").replaceAll("\n", " ").trimEnd());
   return [table.caption, ...rows].filter((line) => line !== "").join("\n");
 }
 

@@ -36,13 +36,14 @@ export type StructureQuestion =
   | { readonly kind: "text"; readonly format: StructureFormat; readonly chunks: ChunkOptions }
   /** Only blocks that begin on `page`, if it is given. */
   | { readonly kind: "blocks"; readonly range: Range; readonly page?: number | undefined }
-  | { readonly kind: "tables" }
+  /** All tables if `range` is absent. */
+  | { readonly kind: "tables"; readonly range?: Range | undefined }
   | { readonly kind: "chunks"; readonly range: Range; readonly chunks: ChunkOptions };
 
 export type StructureAnswer =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "blocks"; readonly part: StructurePart<Block> }
-  | { readonly kind: "tables"; readonly tables: readonly ExtractedTable[] }
+  | { readonly kind: "tables"; readonly part: StructurePart<ExtractedTable> }
   | { readonly kind: "chunks"; readonly part: StructurePart<Chunk> };
 
 /** `busy`: the same question may be answered later. `limit`: it needs more time or memory than a question may have. */
@@ -64,7 +65,7 @@ export function answerTo(document: DocumentBlocks, question: StructureQuestion):
   const { kind } = question;
   if (kind === "text") return { kind, text: FORMATS[question.format](document, question.chunks) };
   if (kind === "blocks") return { kind, part: partOf(blocksOn(document, question.page), question.range) };
-  if (kind === "tables") return { kind, tables: tablesOf(document) };
+  if (kind === "tables") return { kind, part: tablesIn(document, question.range) };
   return { kind, part: partOf(toChunks(document, question.chunks), question.range) };
 }
 
@@ -87,6 +88,12 @@ const FORMATS = {
 
 function blocksOn({ blocks }: DocumentBlocks, page: number | undefined): readonly Block[] {
   return page === undefined ? blocks : blocks.filter(({ places: [first] }) => first?.page === page);
+}
+
+function tablesIn({ blocks }: DocumentBlocks, range?: Range): StructurePart<ExtractedTable> {
+  const tables = blocks.filter(({ kind }) => kind === "table");
+  const wanted = range === undefined ? tables : partOf(tables, range).items;
+  return { items: tablesOf({ blocks: wanted }), total: tables.length };
 }
 
 function partOf<T>(items: readonly T[], { offset, limit }: Range): StructurePart<T> {

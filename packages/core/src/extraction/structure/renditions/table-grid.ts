@@ -1,5 +1,6 @@
-import type { TableBlock } from "../model/block.ts";
-import { escapedHtml, escapedMarkdown } from "./escape-markdown.ts";
+import type { PlacedCell, TableBlock } from "../model/block.ts";
+import { isBullet } from "../geometry/markers.ts";
+import { cellMarkdown, escapedHtml } from "./escape-markdown.ts";
 
 type TableCells = Pick<TableBlock, "rows" | "columns" | "cells" | "headRows">;
 
@@ -28,11 +29,14 @@ function csvField(text: string): string {
 export function tableMarkdown(table: TableCells): string {
   const hasSpans = table.cells.some(({ rowSpan, columnSpan }) => rowSpan > 1 || columnSpan > 1);
   if (hasSpans || table.headRows > 1) return tableHtml(table);
-  const [head, ...body] = tableGrid(table).map(
-    (row) => `| ${row.map((text) => escapedMarkdown(text).replaceAll("|", "\\|")).join(" | ")} |`,
-  );
+  const [head, ...body] = tableGrid(table).map((row) => pipeRow(row));
   const rule = `|${" --- |".repeat(table.columns)}`;
   return [head, rule, ...body].join("\n");
+}
+
+/** A row of a table with pipes. */
+export function pipeRow(texts: readonly string[]): string {
+  return `| ${texts.map((text) => cellMarkdown(text)).join(" | ")} |`;
 }
 
 /** The table in HTML, a line for each row. */
@@ -63,10 +67,28 @@ function htmlRows({ rows, columns, cells, headRows }: TableCells): readonly stri
       const columnSpan = Math.min(cell?.columnSpan ?? 1, columns - column);
       for (let r = 0; r < rowSpan; r++) for (let c = 0; c < columnSpan; c++) taken.add(at + r * columns + c);
       const spans = spanAttributes(rowSpan, columnSpan);
-      written.push(`<${name}${spans}>${escapedHtml(cell?.text ?? "")}</${name}>`);
+      written.push(`<${name}${spans}>${cell === undefined ? "" : cellHtml(cell)}</${name}>`);
     }
     return `<tr>${written.join("")}</tr>`;
   });
+}
+
+function cellHtml({ text, blocks }: PlacedCell): string {
+  if (blocks === undefined) return escapedHtml(text);
+  return blocks
+    .map((block) => {
+      if (block.kind === "paragraph") return `<p>${escapedHtml(block.text)}</p>`;
+      const name = block.ordered ? "ol" : "ul";
+      const items = block.items.map((item) => `${itemStart(item.marker)}${escapedHtml(item.text)}</li>`);
+      return `<${name}>${items.join("")}</${name}>`;
+    })
+    .join("");
+}
+
+/** The start of a list item: its number as an attribute; markers that HTML has not, such as "(a)", are kept as text. */
+export function itemStart(marker: string): string {
+  if (/^\d{1,9}[.)]$/u.test(marker)) return `<li value="${Number.parseInt(marker, 10)}">`;
+  return isBullet(marker) ? "<li>" : `<li>${escapedHtml(marker)} `;
 }
 
 function spanAttributes(rowSpan: number, columnSpan: number): string {

@@ -9,7 +9,7 @@ import { type CellLine, type CellPiece, isNumeric, type LevelRules, type TableLi
 /** The table of lines whose cells are aligned in columns; undefined if they are not. */
 export function alignedTable(lines: readonly TableLine[], rules: LevelRules): PageTable | undefined {
   const columns = columnsOf(lines);
-  if (columns.length < 2) return undefined;
+  if (columns.length < 2 || areChoices(lines)) return undefined;
   const placed = lines.map((line) => underRules(inColumns(line, columns), { columns, rules }));
   const regularity = regularityOf(placed, columns);
   if (regularity < (lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW) || isProse(placed))
@@ -28,6 +28,16 @@ export function alignedTable(lines: readonly TableLine[], rules: LevelRules): Pa
     ruling: rules.length > 1 ? "rows" : "none",
     confidence: Math.round(regularity * 100) / 100,
   };
+}
+
+/** A check box with its label. */
+const CHOICE = /^\[[ X]\]\s*\S/u;
+
+/** Whether at least half of the texts are check boxes with labels: lines of a form, not rows of data. */
+function areChoices(lines: readonly TableLine[]): boolean {
+  const pieces = lines.flatMap((line) => line.pieces);
+  const choices = pieces.filter(({ segment, text }) => segment.isFilled === true && CHOICE.test(text));
+  return choices.length > 0 && 2 * choices.length >= pieces.length;
 }
 
 /** A rule below a line of text, in multiples of its size: it shows which columns a heading spans. */

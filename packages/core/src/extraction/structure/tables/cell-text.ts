@@ -1,13 +1,71 @@
 import { brokenWord, compoundsIn } from "../../layout/order/hyphens.ts";
-import type { Rect } from "../../page/rect.ts";
+import { isMarker, markerOf } from "../geometry/markers.ts";
 import { boxAround, type Piece, roundedBox } from "../geometry/piece.ts";
+import type { TableCell } from "../model/page-structure.ts";
+import { cellBlocks } from "./cell-blocks.ts";
 
-/** The text of a cell's pieces, from top to bottom, and their box; words broken at a line's end are whole. */
-export function cellText(pieces: readonly Piece[]): { readonly text: string; readonly box: Rect } {
-  const box = roundedBox(boxAround(pieces.map((piece) => piece.box)));
+/** The text of a cell with its box, and its blocks if there are several. */
+export type CellText = Pick<TableCell, "text" | "box" | "blocks">;
+
+/** The text of a cell's pieces, from top to bottom; words broken at a line's end are whole. */
+export function cellText(pieces: readonly Piece[]): CellText {
   const [only, other] = pieces;
-  if (only !== undefined && other === undefined) return { text: only.text, box };
-  return { text: joinedLines(pieces.map(({ text }) => text)), box };
+  if (only !== undefined && other === undefined) return { text: only.text, box: roundedBox(only.box) };
+  return textOf(pieces, paragraphsOf(pieces));
+}
+
+/** The text of a cell whose elements are known: each of them is a block, but a marker belongs to the next one. */
+export function taggedCellText(elements: readonly (readonly Piece[])[]): CellText {
+  const paragraphs = elements.map((pieces) => joinedLines(pieces.map(({ text }) => text)));
+  const joined: string[] = [];
+  let marker = "";
+  for (const text of paragraphs) {
+    if (isMarker(text)) {
+      if (marker !== "") joined.push(marker);
+      marker = text;
+      continue;
+    }
+    joined.push(marker === "" ? text : `${marker} ${text}`);
+    marker = "";
+  }
+  if (marker !== "") joined.push(marker);
+  return textOf(elements.flat(), joined);
+}
+
+function textOf(pieces: readonly Piece[], paragraphs: readonly string[]): CellText {
+  const box = roundedBox(boxAround(pieces.map((piece) => piece.box)));
+  const blocks = cellBlocks(paragraphs);
+  if (blocks === undefined) return { text: paragraphs.join(" "), box };
+  return { text: paragraphs.join("\n"), box, blocks };
+}
+
+const SAME_LINE = 0.4;
+
+/** A line farther below the one above than others of the cell, by this factor, begins a paragraph. */
+const WIDER_STEP = 1.4;
+
+/** The paragraphs of a cell: list items, and what a wider step parts from the lines above. */
+function paragraphsOf(pieces: readonly Piece[]): readonly string[] {
+  const lines = linesOf(pieces);
+  const steps = lines.slice(1).map(({ y }, at) => y - (lines[at]?.y ?? y));
+  const usual = Math.min(...steps);
+  const paragraphs: string[][] = [];
+  for (const [at, { text }] of lines.entries()) {
+    const isFirst = at === 0 || markerOf(text) !== undefined || (steps[at - 1] ?? 0) > WIDER_STEP * usual;
+    if (isFirst) paragraphs.push([text]);
+    else paragraphs.at(-1)?.push(text);
+  }
+  return paragraphs.map((own) => joinedLines(own));
+}
+
+function linesOf(pieces: readonly Piece[]): readonly { readonly text: string; readonly y: number }[] {
+  const lines: { text: string; y: number }[] = [];
+  for (const { text, y, style } of pieces) {
+    const last = lines.at(-1);
+    if (last === undefined || Math.abs(y - last.y) >= SAME_LINE * style.size) lines.push({ text, y });
+    else last.text += needsBlank(last.text, text) ? ` ${text}` : text;
+  }
+  return lines;
 }
 
 /** Joins lines of running text with spaces; words broken at a line's end are whole. */

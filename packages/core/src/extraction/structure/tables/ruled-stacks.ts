@@ -69,8 +69,8 @@ function areUnderlinedNumbers({ x0, x1, y0, y1 }: Rect, lines: readonly TableLin
 
 /** Whether the lines between two rules are cells, or a single row; nothing between them is neither. */
 function areCells(lines: readonly TableLine[], above: HorizontalRule, below: HorizontalRule): boolean {
-  const between = lines.flatMap(({ pieces, y, size }) => {
-    if (y <= above.y || y >= below.y) return [];
+  const inside = lines.filter(({ y }) => y > above.y && y < below.y);
+  const between = inside.flatMap(({ pieces, y, size }) => {
     const own = pieces.filter(({ x0, x1 }) => x0 < below.x1 && x1 > below.x0);
     return own.length > 0 ? [{ own, y, size }] : [];
   });
@@ -98,12 +98,12 @@ function standsOut(x0: number, x1: number, rule: HorizontalRule): boolean {
 
 /** Adds the row of cells directly above the first rule and below the last one: a head, or a last row. */
 function withOuterRows(box: Rect, lines: readonly TableLine[]): Rect {
-  const cells = lines.filter(
-    ({ pieces }) =>
-      pieces.filter(({ x0, x1 }) => x0 > box.x0 - STANDS_OUT && x1 < box.x1 + STANDS_OUT).length > 1,
+  const isRow = ({ pieces }: TableLine): boolean =>
+    pieces.filter(({ x0, x1 }) => x0 > box.x0 - STANDS_OUT && x1 < box.x1 + STANDS_OUT).length > 1;
+  const above = lines.findLast(
+    (line) => line.y < box.y0 && box.y0 - line.y < BESIDE * line.size && isRow(line),
   );
-  const above = cells.findLast(({ y, size }) => y < box.y0 && box.y0 - y < BESIDE * size);
-  const below = cells.find(({ y, size }) => y > box.y1 && y - box.y1 < BESIDE * size);
+  const below = lines.find((line) => line.y > box.y1 && line.y - box.y1 < BESIDE * line.size && isRow(line));
   return {
     ...box,
     y0: above === undefined ? box.y0 : above.y - above.size,

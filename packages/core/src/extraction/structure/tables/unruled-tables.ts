@@ -191,8 +191,16 @@ function isStretched({ pieces, size }: TableLine): boolean {
   return gaps.length > 1 && widest < WIDEST_SPACE * size && widest < EVEN * Math.min(...gaps);
 }
 
-/** Two rows of two cells may be a table, but are more often a letterhead or a signature. */
+/**
+ * Two rows of two cells may be a table, but are more often a letterhead or a signature; rows that mostly have one cell
+ * are lines of text.
+ */
 function isLargeEnough({ rows, columns, cells }: PageTable): boolean {
   const filled = cells.length / (rows * columns);
-  return rows * columns >= 6 && filled >= 0.4;
+  const ofRow = Map.groupBy(cells, ({ row }) => row);
+  const single = [...ofRow.values()].filter(({ length }) => length === 1);
+  return rows * columns >= 6 && filled >= 0.4 && single.length <= MOST_SINGLE_ROWS * rows;
 }
+
+/** Sections of a table have a row with only their title. */
+const MOST_SINGLE_ROWS = 0.6;

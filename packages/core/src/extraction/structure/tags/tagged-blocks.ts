@@ -4,7 +4,8 @@ import type { Segment } from "../../layout/rows/segment.ts";
 import type { PageContent } from "../../page/page-content.ts";
 import { ARTIFACT, type PageTags, type TagElement, UNTAGGED } from "../../page/page-tags.ts";
 import { lineOf, styleOfLine, type TextLine } from "../geometry/page-lines.ts";
-import { edgesOf, pageLine } from "../geometry/paragraphs.ts";
+import { pageLines } from "../geometry/line-breaks.ts";
+import { edgesOf } from "../geometry/paragraphs.ts";
 import { boxAround, type Piece, roundedBox } from "../geometry/piece.ts";
 import type { ItemRole, PageBlock, PageTextBlock, TextRole } from "../model/page-structure.ts";
 import { doubtAbout } from "./doubtful-tags.ts";
@@ -59,7 +60,7 @@ class Assembly {
   /** In reading order, by run. */
   readonly #ofRun: ReadonlyMap<number, readonly DirectedPiece[]>;
   readonly #labels = new Map<string, readonly DirectedPiece[]>();
-  readonly #tables = new Map<TagElement, Map<TagElement, Piece[]>>();
+  readonly #tables = new Map<TagElement, Map<TagElement, (readonly Piece[])[]>>();
   /** Items whose marker was written with their first text. */
   readonly #labelled = new Set<string>();
   readonly #written = new Set<TagElement>();
@@ -109,11 +110,11 @@ class Assembly {
   }
 
   #addToCell(table: TagElement, element: TagElement, pieces: readonly DirectedPiece[]): void {
-    const cells = this.#tables.get(table) ?? new Map<TagElement, Piece[]>();
+    const cells = this.#tables.get(table) ?? new Map<TagElement, (readonly Piece[])[]>();
     this.#tables.set(table, cells);
     const own = cells.get(element) ?? [];
     cells.set(element, own);
-    own.push(...pieces.map(({ piece }) => piece));
+    own.push(pieces.map(({ piece }) => piece));
   }
 
   #blocksOfRun(index: number): readonly PageBlock[] {
@@ -177,7 +178,7 @@ function textBlock(pieces: readonly DirectedPiece[], role: TextRole, element: st
   const longest = lines.reduce((a, b) => (b.text.length > a.text.length ? b : a));
   return {
     kind: "text",
-    lines: lines.map((line) => pageLine(line)),
+    lines: pageLines(lines),
     style: styleOfLine(longest),
     role,
     element,

@@ -1,10 +1,10 @@
 import type { TagElement } from "../../page/page-tags.ts";
 import { boxAround, type Piece } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
-import { cellText } from "../tables/cell-text.ts";
+import { taggedCellText } from "../tables/cell-text.ts";
 
-/** The text of each cell of a table, in reading order. */
-export type CellPieces = ReadonlyMap<TagElement, readonly Piece[]>;
+/** The text of each cell of a table: that of each element in it, in reading order. */
+export type CellPieces = ReadonlyMap<TagElement, readonly (readonly Piece[])[]>;
 
 /** More cells than this share that are not where their row or column is contradict the tags. */
 const MOST_MISPLACED = 0.2;
@@ -15,8 +15,8 @@ const TOUCH = 2;
 /** The part of a tagged table that is on the page; undefined if its cells are not where the tags say. */
 export function taggedTable(table: TagElement, cells: CellPieces): PageTable | undefined {
   const placed = [...cells]
-    .flatMap(([{ cell }, pieces]): readonly TableCell[] =>
-      cell === undefined ? [] : [{ ...cell, ...cellText(pieces) }],
+    .flatMap(([{ cell }, elements]): readonly TableCell[] =>
+      cell === undefined ? [] : [{ ...cell, ...taggedCellText(elements) }],
     )
     .toSorted((a, b) => a.row - b.row || a.column - b.column);
   const size = table.table;

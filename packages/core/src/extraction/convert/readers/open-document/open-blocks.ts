@@ -2,6 +2,7 @@ import type { ZipArchive } from "../../archive/zip.ts";
 import { formattedNumber } from "../../model/list-numbers.ts";
 import {
   headingSize,
+  notesBelowLine,
   paragraph,
   run,
   type Block,
@@ -59,8 +60,7 @@ export class OpenBlocks {
 
   /** The notes that were referred to so far, after a line. */
   notes(): readonly Block[] {
-    const notes = this.#notes.splice(0);
-    return notes.length === 0 ? [] : [paragraph([run("――――――")], { spaceBefore: 8 }), ...notes];
+    return notesBelowLine(this.#notes.splice(0));
   }
 
   /** The blocks of one element. */

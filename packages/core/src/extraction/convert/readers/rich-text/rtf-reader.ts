@@ -1,5 +1,5 @@
 import { ExtractionError } from "../../../failure/extraction-error.ts";
-import { paragraph, run, textSection, type FlowDocument, type PageParts } from "../../model/flow-document.ts";
+import { notesBelowLine, textSection, type FlowDocument, type PageParts } from "../../model/flow-document.ts";
 import { KEPT, PARTS, SKIPPED } from "./rtf-destinations.ts";
 import { encodingOfCharset, encodingOfCodePage } from "./rtf-encodings.ts";
 import { RtfFlow } from "./rtf-flow.ts";
@@ -69,10 +69,8 @@ class RtfReader {
   document(): FlowDocument {
     this.#flush();
     const { text, header, footer, note } = this.#flows;
-    const notes = note.blocks();
     const parts = (flow: RtfFlow): PageParts => ({ every: flow.blocks() });
-    const blocks =
-      notes.length === 0 ? text.blocks() : [...text.blocks(), paragraph([run("――――――")]), ...notes];
+    const blocks = [...text.blocks(), ...notesBelowLine(note.blocks())];
     return {
       title: "",
       sections: [textSection(blocks, { header: parts(header), footer: parts(footer) })],

@@ -2,6 +2,7 @@ import type { ZipArchive } from "../../archive/zip.ts";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
 import {
   A4,
+  notesBelowLine,
   paragraph,
   run,
   textSection,
@@ -137,7 +138,7 @@ class WordReader {
       for (const { mark, part, element } of referred)
         blocks.push(...withMark(this.#blocks(element, part), mark));
     }
-    return blocks.length === 0 ? [] : [paragraph([run("――――――")], { spaceBefore: 8 }), ...blocks];
+    return notesBelowLine(blocks);
   }
 
   #parts(properties: XmlElement | undefined, name: "headerReference" | "footerReference"): PageParts {

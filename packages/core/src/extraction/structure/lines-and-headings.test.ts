@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { PageBuilder } from "../layout/testing/page-builder.ts";
+import { toHtml } from "./renditions/html.ts";
+import { toMarkdown } from "./renditions/markdown.ts";
+import { toPlainText } from "./renditions/plain-text.ts";
+import { blocksOf } from "./testing/made-blocks.ts";
+
+const PROSE = "The committee met in the second week of March to review the figures of";
+
+/** A page with lines 12 points apart from a height on. */
+function lines(texts: readonly string[], page = new PageBuilder(), y = 100, x = 50): PageBuilder {
+  for (const [row, text] of texts.entries()) page.text(text, x, y + 12 * row);
+  return page;
+}
+
+describe("lines that end by themselves", () => {
+  const VERSES = [
+    "The wind is in the *reeds tonight,",
+    "> by the water, one by one",
+    "the herons wait for light",
+    "or like a daughter",
+  ];
+
+  test("stay lines in verses, in every rendition", () => {
+    const document = blocksOf(lines(VERSES));
+    expect(document.blocks).toMatchObject([{ kind: "paragraph", text: VERSES.join("\n") }]);
+    expect(toMarkdown(document)).toBe(
+      "The wind is in the \\*reeds tonight,\\\n\\> by the water, one by one\\\nthe herons wait for light\\\nor like a daughter\n",
+    );
+    expect(toHtml(document)).toContain("tonight,<br>\n&gt; by the water, one by one<br>\n");
+    expect(toPlainText(document)).toBe(`${VERSES.join("\n")}\n`);
+  });
+
+  test("stay lines in an address, also if the next word would not fit", () => {
+    const { blocks } = blocksOf(lines(["Nordwind Supplies Ltd", "14 Harbour Road", "BS1 5TH Bristol"]));
+    expect(blocks).toMatchObject([{ text: "Nordwind Supplies Ltd\n14 Harbour Road\nBS1 5TH Bristol" }]);
+  });
+
+  test("are joined in prose beside a picture, where the lines below it are longer", () => {
+    const short = PROSE.slice(0, 41);
+    const { blocks } = blocksOf(lines([short, short, short, short, PROSE, PROSE, PROSE, "last year."]));
+    expect(blocks.some((block) => "text" in block && block.text.includes("\n"))).toBe(false);
+  });
+
+  test("stay lines in further paragraphs of a list item", () => {
+    const page = new PageBuilder().text("1. Which of these apply?", 50, 100).text("2. And these?", 50, 172);
+    page.text("Yes, at all levels", 70, 124).text("No", 70, 148);
+    expect(toMarkdown(blocksOf(page))).toBe(
+      "1. Which of these apply?\\\n   Yes, at all levels\\\n   No\n2. And these?\n",
+    );
+  });
+
+  test("are joined in a heading", () => {
+    const page = new PageBuilder().text("Sequencer", 250, 60, { size: 20 });
+    page.text("A Recorder of 32 Tracks", 180, 82, { size: 20 });
+    const { blocks } = blocksOf(lines([PROSE, PROSE, PROSE], page, 120));
+    expect(blocks[0]).toMatchObject({ kind: "title", text: "Sequencer A Recorder of 32 Tracks" });
+  });
+});
+
+describe("headings", () => {
+  const page = (): PageBuilder => lines([PROSE, PROSE, PROSE, PROSE], new PageBuilder(), 300);
+  const headings = (made: PageBuilder): readonly string[] =>
+    blocksOf(made).blocks.flatMap((block) =>
+      block.kind === "heading" || block.kind === "title" ? [block.text] : [],
+    );
+
+  test.each([
+    ["a larger sentence", "Each of the hundred sequences holds up to 32 tracks."],
+    ["a web address", "https://example.org/pages/design?lang=EN"],
+    ["a line that goes on", "The herons wait,"],
+  ])("%s is none", (_, text) => {
+    expect(headings(page().text(text, 50, 100, { size: 12 }))).toEqual([]);
+    expect(headings(page().text("The herons", 50, 100, { size: 12 }))).toEqual(["The herons"]);
+  });
+
+  test("a line in bold type within a sentence is none", () => {
+    const made = new PageBuilder().text(`${PROSE} last`, 50, 100);
+    made.text("year and the fee of two per cent of the whole amount, which is charged as", 50, 112, {
+      font: "Made-Bold",
+    });
+    const { blocks } = blocksOf(lines(["long as it is owed to us.", PROSE, PROSE], made, 124));
+    expect(blocks[0]).toMatchObject({ kind: "paragraph", emphasis: [{ bold: true }] });
+    expect(blocks.map(({ kind }) => kind)).not.toContain("heading");
+  });
+});
+
+test("turned labels of a chart are no code", () => {
+  const page = lines([PROSE, PROSE, PROSE], new PageBuilder(), 300);
+  for (const [at, text] of ["Granite", "Llama", "Mistral"].entries())
+    page.text(text, 100 + 60 * at, 200, { angle: 315, font: "Made-Mono" });
+  expect(blocksOf(page).blocks.filter(({ kind }) => kind === "code")).toEqual([]);
+});
+
+test("check boxes between rules are no table", () => {
+  const page = new PageBuilder();
+  for (const y of [90, 160, 230]) page.rule(50, y, 500, y);
+  page.text("Check boxes:", 50, 110).text("Radio buttons:", 50, 180);
+  for (const [at, label] of ["A", "B", "C", "D"].entries()) {
+    for (const y of at < 2 ? [130, 200] : [130]) {
+      const box = { x0: 50 + 60 * at, y0: y - 8, x1: 58 + 60 * at, y1: y };
+      page.field({ kind: "checkbox", checked: false, box }).text(label, 64 + 60 * at, y);
+    }
+  }
+  const kinds = blocksOf(page).blocks.map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === "check_box")).toHaveLength(6);
+  expect(kinds).not.toContain("table");
+});
+
+test("lines of which few have a second cell are text", () => {
+  const page = new PageBuilder();
+  const second = new Map([
+    [2, "named"],
+    [7, "stood"],
+    [11, "close"],
+  ]);
+  for (let row = 0; row < 14; row++) {
+    const text = second.get(row);
+    page.text(
+      text === undefined ? "He listened some more; then he" : "come tip-toeing down",
+      200,
+      100 + 14 * row,
+    );
+    if (text !== undefined) page.text(text, 340, 100 + 14 * row);
+  }
+  expect(blocksOf(page).blocks.map(({ kind }) => kind)).not.toContain("table");
+});
