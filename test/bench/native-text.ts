@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,6 +10,7 @@ import { timesOfProcess } from "./cold-start.ts";
 import { startGalley } from "./galley-process.ts";
 import { startPeer } from "./peer-process.ts";
 import { isPopplerInstalled, popplerPeakMb, readWithPoppler } from "./poppler.ts";
+import { printPageProfile } from "./page-profile.ts";
 import { print, printTable } from "./print-table.ts";
 import { findLiteparse } from "./quality/liteparse-reader.ts";
 import type { Reading, ReadingProcess } from "./reading.ts";
@@ -17,7 +18,8 @@ import type { Reading, ReadingProcess } from "./reading.ts";
 /**
  * Speed of native text extraction with layout, for the documents of the folder given as an argument, compared
  * with `pdftotext -layout`, liteparse (in the folder given with --liteparse, or installed globally) and
- * pdf.js's `getTextContent`. The readers take turns on the same documents, so other load affects all of them.
+ * pdf.js's `getTextContent`. The readers take turns on the same documents, so other load affects all of them. With
+ * --profile, it prints where the CPU time of a page goes instead.
  */
 
 const ROUNDS = 5;
@@ -37,7 +39,7 @@ const DEFAULT_FOLDER = resolve("../shared/data/documents");
 const LONG_DOCUMENT = `a document of ${LONG} pages`;
 
 const { values: options, positionals } = parseArgs({
-  options: { liteparse: { type: "string" } },
+  options: { liteparse: { type: "string" }, profile: { type: "boolean" } },
   allowPositionals: true,
 });
 const cores = availableParallelism();
@@ -56,14 +58,20 @@ interface Contestant {
   readonly name: string;
   readonly threads: number;
   readonly process: ReadingProcess;
+  /** Of its first round, which also counts the start of its processes. */
+  coldCpuMs: number;
   readonly readings: Reading[];
 }
 
 async function main(): Promise<void> {
+  const folder = positionals[0] ?? (existsSync(DEFAULT_FOLDER) ? DEFAULT_FOLDER : writeFixtures());
+  if (options.profile === true) {
+    await printPageProfile(documentsIn(folder).map((path) => readFileSync(path)));
+    return;
+  }
+  const { paths, pages, leftOut } = await commonDocuments(folder);
   using stack = new DisposableStack();
   const contestants = counts.flatMap((threads) => contestantsWith(threads, stack));
-  const folder = positionals[0] ?? (existsSync(DEFAULT_FOLDER) ? DEFAULT_FOLDER : writeFixtures());
-  const { paths, pages, leftOut } = await documentsOf(folder, contestants);
   await compete(contestants, paths);
   const place = folder === made ? "the fixtures" : folder;
   print(`${pages} pages of ${paths.length} documents of ${place}; median of ${ROUNDS} rounds\n`);
@@ -80,6 +88,7 @@ function contestantsWith(threads: number, stack: DisposableStack): readonly Cont
     name,
     threads,
     process: stack.use(process),
+    coldCpuMs: 0,
     readings: [],
   });
   return [
@@ -96,17 +105,14 @@ function popplerProcesses(processes: number): ReadingProcess {
 
 /**
  * The documents that all readers can read, with the same number of pages; the others with each reader's
- * result.
+ * result. The readers are started for this only, so that all contestants start cold.
  */
-async function documentsOf(
+async function commonDocuments(
   folder: string,
-  contestants: readonly Contestant[],
 ): Promise<{ paths: string[]; pages: number; leftOut: string[] }> {
-  const all = globSync("**/*.pdf", { cwd: folder })
-    .toSorted()
-    .map((name) => join(folder, name));
-  if (all.length === 0) throw new Error(`There is no PDF in ${folder}.`);
-  const readers = contestants.filter(({ threads }) => threads === cores);
+  const all = documentsIn(folder);
+  using stack = new DisposableStack();
+  const readers = contestantsWith(cores, stack);
   const outcomes: (readonly (number | string)[])[] = [];
   for (const { process } of readers) outcomes.push((await process.read(all)).outcomes);
   const paths: string[] = [];
@@ -126,12 +132,19 @@ async function documentsOf(
   return { paths, pages, leftOut };
 }
 
+function documentsIn(folder: string): readonly string[] {
+  const names = globSync("**/*.pdf", { cwd: folder });
+  if (names.length === 0) throw new Error(`There is no PDF in ${folder}.`);
+  return names.toSorted().map((name) => join(folder, name));
+}
+
 /** Each reader reads all documents in turn, in each round. */
 async function compete(contestants: readonly Contestant[], paths: readonly string[]): Promise<void> {
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
-    for (const { process, readings } of contestants) {
-      const reading = await process.read(paths);
-      if (round >= WARM_UP_ROUNDS) readings.push(reading);
+    for (const contestant of contestants) {
+      const reading = await contestant.process.read(paths);
+      if (round === 0) contestant.coldCpuMs = reading.cpuMs;
+      if (round >= WARM_UP_ROUNDS) contestant.readings.push(reading);
     }
   }
 }
@@ -141,7 +154,9 @@ async function printSpeeds(
   { pages, paths }: { readonly pages: number; readonly paths: readonly string[] },
 ): Promise<void> {
   const popplerMb = poppler ? await popplerPeakMb(paths) : 0;
-  const rows = [["", "threads", "pages/s", "Galley is", "ms/page p50", "p99", "peak MB"]];
+  const rows = [
+    ["", "threads", "pages/s", "Galley is", "CPU ms/page", "cold", "ms/page p50", "p99", "peak MB"],
+  ];
   for (const contestant of contestants) {
     const { name, threads, readings } = contestant;
     const time = median(readings.map(({ milliseconds }) => milliseconds));
@@ -154,6 +169,8 @@ async function printSpeeds(
       String(threads),
       (pages / (time / 1000)).toFixed(0),
       contestant === galley ? "" : `× ${(time / own).toFixed(2)}`,
+      (median(readings.map(({ cpuMs }) => cpuMs)) / pages).toFixed(2),
+      (contestant.coldCpuMs / pages).toFixed(2),
       pageTimes.length === 0 ? "–" : at(pageTimes, 0.5).toFixed(2),
       pageTimes.length === 0 ? "–" : at(pageTimes, 0.99).toFixed(1),
       peak.toFixed(0),

@@ -8,6 +8,8 @@ import type { ReadingProcess } from "./reading.ts";
 export const documentReadingSchema = z.object({
   outcome: z.union([z.number(), z.string()]),
   pageMilliseconds: z.array(z.number()),
+  /** CPU time of the process since it started, in milliseconds. */
+  cpuMs: z.number(),
   peakMb: z.number(),
 });
 export type DocumentReading = z.infer<typeof documentReadingSchema>;
@@ -20,11 +22,13 @@ export type DocumentReading = z.infer<typeof documentReadingSchema>;
 export function startPeer(library: string, processes: number): ReadingProcess {
   const program = fileURLToPath(new URL("read-with-peer.ts", import.meta.url));
   const children = Array.from({ length: processes }, () => fork(program, [library]));
+  const cpuMsOf = new Map<ChildProcess, number>();
   return {
     async read(paths) {
       const queue = paths.entries();
       const outcomes: (number | string)[] = [];
       const pageMilliseconds: number[] = [];
+      const before = sum(cpuMsOf.values());
       const start = performance.now();
       const peaks = await Promise.all(
         children.map(async (child) => {
@@ -34,17 +38,23 @@ export function startPeer(library: string, processes: number): ReadingProcess {
             outcomes[index] = reading.outcome;
             pageMilliseconds.push(...reading.pageMilliseconds);
             ({ peakMb } = reading);
+            cpuMsOf.set(child, reading.cpuMs);
           }
           return peakMb;
         }),
       );
       const milliseconds = performance.now() - start;
-      return { milliseconds, outcomes, pageMilliseconds, peakMb: peaks.reduce((sum, peak) => sum + peak, 0) };
+      const cpuMs = sum(cpuMsOf.values()) - before;
+      return { milliseconds, outcomes, pageMilliseconds, cpuMs, peakMb: sum(peaks) };
     },
     [Symbol.dispose]: () => {
       for (const child of children) child.disconnect();
     },
   };
+}
+
+function sum(values: Iterable<number>): number {
+  return Array.from(values).reduce((total, value) => total + value, 0);
 }
 
 async function readDocument(child: ChildProcess, path: string): Promise<DocumentReading> {

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { mapConcurrently } from "./concurrency.ts";
+import { endedChildrenCpuMs } from "./cpu-time.ts";
 import type { Reading } from "./reading.ts";
 
 export function isPopplerInstalled(): boolean {
@@ -10,9 +11,11 @@ export function isPopplerInstalled(): boolean {
 
 /** Reads documents with `pdftotext -layout`, one process each, `processes` at a time. */
 export async function readWithPoppler(paths: readonly string[], processes: number): Promise<Reading> {
+  const before = endedChildrenCpuMs();
   const start = performance.now();
   const outcomes = await mapConcurrently(paths, processes, readDocument);
-  return { milliseconds: performance.now() - start, outcomes, pageMilliseconds: [], peakMb: 0 };
+  const milliseconds = performance.now() - start;
+  return { milliseconds, outcomes, pageMilliseconds: [], cpuMs: endedChildrenCpuMs() - before, peakMb: 0 };
 }
 
 /**

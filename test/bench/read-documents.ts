@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { createExtractor } from "@galley/core";
 import { z } from "zod";
 import { mapConcurrently } from "./concurrency.ts";
+import { ownCpuMs } from "./cpu-time.ts";
 import type { Reading } from "./reading.ts";
 
 /**
@@ -13,6 +14,7 @@ const threads = Number(process.argv[2]);
 setFlagsFromString("--max-semi-space-size=0");
 const extractor = createExtractor({ threads });
 const documents = new Map<string, Uint8Array>();
+let countedCpuMs = 0;
 
 process.on("message", (message) => {
   void read(z.array(z.string()).parse(message)).then((reading) => process.send?.(reading));
@@ -27,7 +29,20 @@ async function read(paths: readonly string[]): Promise<Reading> {
     readDocument(documents.get(path), pageMilliseconds),
   );
   const milliseconds = performance.now() - start;
-  return { milliseconds, outcomes, pageMilliseconds, peakMb: process.resourceUsage().maxRSS / 1024 };
+  return {
+    milliseconds,
+    outcomes,
+    pageMilliseconds,
+    cpuMs: newCpuMs(),
+    peakMb: process.resourceUsage().maxRSS / 1024,
+  };
+}
+
+function newCpuMs(): number {
+  const cpuMs = ownCpuMs();
+  const added = cpuMs - countedCpuMs;
+  countedCpuMs = cpuMs;
+  return added;
 }
 
 async function readDocument(

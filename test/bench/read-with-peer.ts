@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { ownCpuMs } from "./cpu-time.ts";
 import type { DocumentReading } from "./peer-process.ts";
 import { loadLiteparse } from "./quality/liteparse-reader.ts";
 import { openWithPdfjs } from "./quality/pdfjs-characters.ts";
@@ -23,7 +24,7 @@ async function read(path: string): Promise<DocumentReading> {
   } catch (error) {
     outcome = error instanceof Error ? error.message : String(error);
   }
-  return { outcome, pageMilliseconds, peakMb: process.resourceUsage().maxRSS / 1024 };
+  return { outcome, pageMilliseconds, cpuMs: ownCpuMs(), peakMb: process.resourceUsage().maxRSS / 1024 };
 }
 
 /** The text runs of every page. */

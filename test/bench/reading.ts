@@ -6,6 +6,11 @@ export const readingSchema = z.object({
   outcomes: z.array(z.union([z.number(), z.string()])),
   /** How long each page took, in any order; empty if it is not reported. */
   pageMilliseconds: z.array(z.number()),
+  /**
+   * CPU time of the reading processes, all their threads included, since they started or the previous reading ended, in
+   * milliseconds.
+   */
+  cpuMs: z.number(),
   /** Peak memory of all reading processes together, in MB. */
   peakMb: z.number(),
 });

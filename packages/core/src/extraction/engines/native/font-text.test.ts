@@ -124,6 +124,19 @@ test.each([
   expect(await textIn("<00050006>", ...font)).toBe(text);
 });
 
+test.each(["<000500>", "(\\000\\005\\000)"])(
+  "a code cut off by the end of its string takes no byte of what follows or came before: %s",
+  async (cut) => {
+    const font = composite(
+      trueType({ cmap: SEGMENTS }),
+      "/Subtype /CIDFontType2 /CIDToGIDMap /Identity",
+      "FontFile2",
+    );
+    const whole = await textIn("<00050000>", ...font);
+    expect(await textIn(`<0006000500060006> Tj ${cut}`, ...font)).toBe(`BABB${whole}`);
+  },
+);
+
 test("renumbered glyphs are looked up in the font program", async () => {
   const font = composite(
     trueType({ cmap: SEGMENTS }),

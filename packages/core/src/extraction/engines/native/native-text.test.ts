@@ -121,6 +121,12 @@ test("an operator in an array holds for what follows, and numbers before it move
   expect(c - b).toBeCloseTo(6.67 + 7);
 });
 
+test("decoded strings of an array keep apart, however long they are", async () => {
+  const [a, b] = ["41".repeat(9000), "\\102".repeat(9000)];
+  const page = await read(`BT /F1 1 Tf 20 30 Td [<${a}> (${b}) 7 <43> (D)] TJ <4546> Tj ET`);
+  expect(textOf(page)).toBe(`${"A".repeat(9000)}${"B".repeat(9000)}CDEF`);
+});
+
 test("escapes, octal codes and hexadecimal strings are understood", async () => {
   expect(
     textOf(

@@ -80,7 +80,7 @@ class GlyphBuilder {
     const buffer = new ArrayBuffer(capacity * BYTES_PER_GLYPH);
     const column = (index: number): Float32Array => new Float32Array(buffer, 4 * index * capacity, capacity);
     this.#arrays = {
-      text: [],
+      text: Array<string>(capacity),
       x: column(0),
       y: column(1),
       width: column(2),

@@ -82,15 +82,22 @@ const ACCENT = 0.19;
 
 export function inkAscent(text: string, { ascents }: Ink = USUAL_INK): number {
   const code = text.charCodeAt(0);
-  if (code < 128) return ascents[ASCENT[code] ?? 0] ?? 0;
+  return code < 128 ? (ascents[ASCENT[code] ?? 0] ?? 0) : otherAscent(code, ascents[0] ?? 0);
+}
+
+/** Of a character beyond ASCII; apart, so that the usual case is small enough to be inlined. */
+function otherAscent(code: number, capital: number): number {
   if (code >= 0x2e80) return isHangul(code) ? HANGUL_ASCENT : IDEOGRAPH_ASCENT;
   const isAccentedCapital = code >= 0xc0 && code <= 0xdd && code !== 0xc6 && code !== 0xd0 && code !== 0xd8;
-  return (ascents[0] ?? 0) + (isAccentedCapital && code !== 0xd7 ? ACCENT : 0);
+  return capital + (isAccentedCapital && code !== 0xd7 ? ACCENT : 0);
 }
 
 export function inkDescent(text: string, { descents }: Ink = USUAL_INK): number {
   const code = text.charCodeAt(0);
-  if (code < 128) return descents[DESCENT[code] ?? 0] ?? 0;
+  return code < 128 ? (descents[DESCENT[code] ?? 0] ?? 0) : otherDescent(code);
+}
+
+function otherDescent(code: number): number {
   if (code < 0x2e80) return OVERSHOOT;
   return isHangul(code) ? HANGUL_DESCENT : IDEOGRAPH_DESCENT;
 }

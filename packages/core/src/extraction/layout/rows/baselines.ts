@@ -99,6 +99,10 @@ const STEPS_PER_POINT = 10;
 /** Start of each bucket, reused for every page. */
 const STARTS = new Int32Array(MOST_BUCKETS + 2);
 
+/** More than the glyphs of most pages, and the bucket of each, reused for these. */
+const USUAL_COUNT = 16_384;
+const BUCKETS = new Uint16Array(USUAL_COUNT);
+
 /** Glyph indices sorted by baseline, stable in content order. */
 function orderByBaseline(glyphs: ReadingGlyphs): Int32Array {
   const { count } = glyphs;
@@ -111,7 +115,7 @@ function orderByBaseline(glyphs: ReadingGlyphs): Int32Array {
   }
   if (count === 0) return new Int32Array(0);
   const steps = Math.min(STEPS_PER_POINT, (MOST_BUCKETS - 2) / Math.max(1, high - low));
-  const buckets = new Uint16Array(count);
+  const buckets = count <= USUAL_COUNT ? BUCKETS : new Uint16Array(count);
   const starts = STARTS.subarray(0, Math.round((high - low) * steps) + 2).fill(0);
   for (let i = 0; i < count; i++) {
     const bucket = Math.round((glyphs.baseline(i) - low) * steps);

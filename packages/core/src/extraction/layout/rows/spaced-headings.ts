@@ -31,7 +31,8 @@ export function isSpacedHeading(
 ): boolean {
   const own = baselines[index];
   if (own === undefined || own.glyphs.length < FEWEST) return false;
-  const [first = 0, second = 0] = own.glyphs;
+  const first = own.glyphs[0] ?? 0;
+  const second = own.glyphs[1] ?? 0;
   if (glyphs.left(second) - glyphs.right(first) < LEAST_GAP * glyphs.size(first)) return false;
   if (!isSpacedText(own.glyphs, glyphs) || isAlphabet(own.glyphs, glyphs)) return false;
   return ![-2, -1, 1, 2].some((away) => {

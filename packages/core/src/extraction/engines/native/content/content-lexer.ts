@@ -1,3 +1,4 @@
+import { unescape } from "./literal-string.ts";
 import { isStrayOperator, takesOneNumber } from "./stray-operators.ts";
 
 /** A string operand: a slice of the content, or of a separate buffer if it had to be decoded. */
@@ -7,15 +8,19 @@ export interface StringOperand {
   readonly end: number;
 }
 
-/**
- * An array operand: the first `arrayLength` entries are its strings, or its numbers if there is no string at that
- * index. They are stored separately to avoid an object for each number.
- */
+/** An array operand of `arrayLength` strings and numbers, in columns to avoid an object for each entry. */
 export interface ArrayOperand {
-  readonly strings: readonly (StringOperand | undefined)[];
-  readonly numbers: readonly number[];
   readonly arrayLength: number;
+  /** The bytes that each string is a slice of. */
+  readonly sources: readonly Uint8Array[];
+  /** The start of each string in its bytes, or the number. */
+  readonly values: readonly number[];
+  /** The end of each string in its bytes; `NUMBER` for a number. */
+  readonly ends: readonly number[];
 }
+
+/** The end of an array's entry that is a number. */
+export const NUMBER = -1;
 
 const WHITE = 1;
 const DELIMITER = 2;
@@ -44,14 +49,16 @@ const MAX_NUMBERS = 64;
  */
 const NUMBER_OPERANDS = new Float64Array(MAX_NUMBERS);
 
+/**
+ * Strings of the current operator that had to be decoded, as far as they fit; longer ones have a buffer of their own.
+ * Shared like the numbers.
+ */
+const DECODED = new Uint8Array(16_384);
+
 /** No operator takes this many operands; more indicate damage. */
 const MAX_NAMES = 8;
 
 const SHOW_ARRAY = operatorCode("TJ");
-
-const ESCAPES: ReadonlyMap<number, number> = new Map(
-  Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12 }).map(([char, code]) => [char.charCodeAt(0), code]),
-);
 
 /**
  * Splits a content stream into operators and operands without allocating an object per number. Lenient: skips what it
@@ -65,8 +72,9 @@ export class ContentLexer implements ArrayOperand {
   /** The last string before the operator. */
   string: StringOperand | undefined;
   /** The last array before the operator. */
-  readonly strings: (StringOperand | undefined)[] = [];
-  readonly numbers: number[] = [];
+  readonly sources: Uint8Array[] = [];
+  readonly values: number[] = [];
+  readonly ends: number[] = [];
   arrayLength = 0;
   /** Position of the last dictionary before the operator in the bytes; empty if there was none. */
   dictStart = 0;
@@ -75,11 +83,17 @@ export class ContentLexer implements ArrayOperand {
   // Operands are overwritten, never removed: clearing an array would free its memory only to allocate it again.
   readonly #numbers = NUMBER_OPERANDS;
   readonly #names: string[] = [];
+  /** The string that was read last. */
+  #source: Uint8Array;
+  #start = 0;
+  #end = 0;
+  /** Bytes of `DECODED` in use. */
+  #decoded = 0;
   /** What to return next of an array with a stray operator in it. */
   #broken: "shown first" | "operator next" | "goes on" | undefined;
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+    this.bytes = this.#source = bytes;
   }
 
   /** The number operand at `index`; 0 if there are fewer. */
@@ -120,6 +134,7 @@ export class ContentLexer implements ArrayOperand {
   #forgetOperands(): void {
     this.numberCount = this.nameCount = this.arrayLength = 0;
     this.string = undefined;
+    this.#decoded = 0;
     this.dictStart = this.dictEnd = 0;
   }
 
@@ -155,11 +170,16 @@ export class ContentLexer implements ArrayOperand {
   #readDelimited(byte: number): void {
     switch (byte) {
       case 0x28: // (
-        this.string = this.#readLiteral();
+        this.#readLiteral();
+        this.#keepString();
         return;
       case 0x3c: // <
-        if (this.bytes[this.position + 1] === 0x3c) this.#readDict();
-        else this.string = this.#readHex();
+        if (this.bytes[this.position + 1] === 0x3c) {
+          this.#readDict();
+        } else {
+          this.#readHex();
+          this.#keepString();
+        }
         return;
       case 0x2f: // /
         this.#readNameOperand();
@@ -174,6 +194,10 @@ export class ContentLexer implements ArrayOperand {
       default:
         this.position++;
     }
+  }
+
+  #keepString(): void {
+    this.string = { bytes: this.#source, start: this.#start, end: this.#end };
   }
 
   #readNumber(): number {
@@ -212,41 +236,64 @@ export class ContentLexer implements ArrayOperand {
     return value;
   }
 
-  #readLiteral(): StringOperand {
+  #readLiteral(): void {
     const { bytes } = this;
-    const start = ++this.position;
+    const start = this.position + 1;
+    let position = start;
     let depth = 1;
     let escaped = false;
-    for (; this.position < bytes.length; this.position++) {
-      const byte = bytes[this.position];
+    for (; position < bytes.length; position++) {
+      const byte = bytes[position];
       if (byte === 0x5c) {
         escaped = true;
-        this.position++;
+        position++;
       } else if (byte === 0x28) {
         depth++;
       } else if (byte === 0x29 && --depth === 0) {
         break;
       }
     }
-    const end = Math.min(this.position++, bytes.length);
-    return escaped ? unescaped(bytes.subarray(start, end)) : { bytes, start, end };
+    const end = Math.min(position, bytes.length);
+    this.position = position + 1;
+    if (escaped) {
+      this.#decode(end - start);
+      this.#endDecoded(unescape(bytes.subarray(start, end), this.#source, this.#start));
+    } else {
+      this.#source = bytes;
+      this.#start = start;
+      this.#end = end;
+    }
   }
 
-  #readHex(): StringOperand {
+  #readHex(): void {
     const { bytes } = this;
+    const start = this.position + 1;
     const end = indexOfOrEnd(bytes, 0x3e, this.position);
-    const decoded = new Uint8Array((end - this.position + 1) >> 1);
-    let length = 0;
+    this.#decode((end - start + 2) >> 1);
+    const decoded = this.#source;
+    let length = this.#start;
     let high = -1;
-    for (let i = this.position + 1; i < end; i++) {
+    for (let i = start; i < end; i++) {
       const value = HEX_VALUES[bytes[i] ?? 0] ?? -1;
       if (value < 0) continue;
       if (high >= 0) decoded[length++] = (high << 4) | value;
       high = high < 0 ? value : -1;
     }
     if (high >= 0) decoded[length++] = high << 4;
+    this.#endDecoded(length);
     this.position = end + 1;
-    return { bytes: decoded, start: 0, end: length };
+  }
+
+  /** Starts a string that decodes to at most `length` bytes: they are written from `#start` on in `#source`. */
+  #decode(length: number): void {
+    const fits = this.#decoded + length <= DECODED.length;
+    this.#source = fits ? DECODED : new Uint8Array(length);
+    this.#start = fits ? this.#decoded : 0;
+  }
+
+  #endDecoded(end: number): void {
+    this.#end = end;
+    if (this.#source === DECODED) this.#decoded = end;
   }
 
   #readNameOperand(): void {
@@ -283,9 +330,11 @@ export class ContentLexer implements ArrayOperand {
       }
       if (startsNumber(byte)) {
         lastNumber = this.position;
-        this.#addToArray(undefined, this.#readNumber());
+        this.#addToArray(this.#readNumber(), NUMBER);
       } else if (byte === 0x28 || (byte === 0x3c && bytes[this.position + 1] !== 0x3c)) {
-        this.#addToArray(byte === 0x28 ? this.#readLiteral() : this.#readHex(), 0);
+        if (byte === 0x28) this.#readLiteral();
+        else this.#readHex();
+        this.#addToArray(this.#start, this.#end);
         operands = lastNumber = this.position;
         stringsEnd = this.arrayLength;
       } else if (byte === 0x2f) {
@@ -310,9 +359,11 @@ export class ContentLexer implements ArrayOperand {
     this.#broken = "shown first";
   }
 
-  #addToArray(string: StringOperand | undefined, number: number): void {
-    this.strings[this.arrayLength] = string;
-    this.numbers[this.arrayLength++] = number;
+  /** Adds a number, or the slice of the string that was read last. */
+  #addToArray(value: number, end: number): void {
+    this.sources[this.arrayLength] = this.#source;
+    this.values[this.arrayLength] = value;
+    this.ends[this.arrayLength++] = end;
   }
 
   #readDict(): void {
@@ -367,34 +418,4 @@ function isDigit(byte: number): boolean {
 function indexOfOrEnd(bytes: Uint8Array, byte: number, from: number): number {
   const index = bytes.indexOf(byte, from);
   return index < 0 ? bytes.length : index;
-}
-
-/** The bytes of a literal string with escape sequences resolved. */
-function unescaped(source: Uint8Array): StringOperand {
-  const bytes = new Uint8Array(source.length);
-  let end = 0;
-  for (let i = 0; i < source.length; i++) {
-    const byte = source[i] ?? 0;
-    if (byte !== 0x5c) {
-      bytes[end++] = byte;
-      continue;
-    }
-    const next = source[++i];
-    if (next === undefined || next === 10) continue;
-    if (next === 13) {
-      if (source[i + 1] === 10) i++;
-    } else if (isOctal(next)) {
-      let value = next - 0x30;
-      for (let digits = 1; digits < 3 && isOctal(source[i + 1] ?? 0); digits++)
-        value = value * 8 + (source[++i] ?? 0) - 0x30;
-      bytes[end++] = value & 0xff;
-    } else {
-      bytes[end++] = ESCAPES.get(next) ?? next;
-    }
-  }
-  return { bytes, start: 0, end };
-}
-
-function isOctal(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x37;
 }

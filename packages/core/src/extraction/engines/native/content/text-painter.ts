@@ -1,7 +1,7 @@
 import { GLYPH } from "../../../page/page-content.ts";
 import type { Affine } from "../graphics/affine.ts";
 import { IDENTITY } from "../graphics/affine.ts";
-import type { ArrayOperand, StringOperand } from "./content-lexer.ts";
+import { type ArrayOperand, NUMBER, type StringOperand } from "./content-lexer.ts";
 import type { CodeFacts, FontTable } from "../fonts/font-table.ts";
 import type { GlyphWriter } from "../glyphs/glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "../graphics/graphics-state.ts";
@@ -51,45 +51,54 @@ export class TextPainter {
   }
 
   /** Shows one string; if not `visible`, only moves the text position. */
-  show(string: StringOperand, state: GraphicsState, visible: boolean): void {
+  show({ bytes, start, end }: StringOperand, state: GraphicsState, visible: boolean): void {
     const { font } = state;
     if (!font) return;
     this.#beginRun(font, state, visible);
-    this.#showString(string, font, state);
+    this.#showString(bytes, start, end, state);
     this.#advance(this.#run.travelled, state);
   }
 
   /** Shows the strings of a TJ array; its numbers move the text position back by thousandths of the font size. */
-  showArray({ strings, numbers, arrayLength }: ArrayOperand, state: GraphicsState, visible: boolean): void {
+  showArray(
+    { sources, values, ends, arrayLength }: ArrayOperand,
+    state: GraphicsState,
+    visible: boolean,
+  ): void {
     const { font } = state;
     if (!font) return;
     this.#beginRun(font, state, visible);
     const run = this.#run;
     const back = ((font.vertical ? 1 : -1) * state.fontSize) / 1000;
     for (let i = 0; i < arrayLength; i++) {
-      const string = strings[i];
-      if (string === undefined) run.travelled += (numbers[i] ?? 0) * back;
-      else this.#showString(string, font, state);
+      const value = values[i] ?? 0;
+      const end = ends[i] ?? NUMBER;
+      const source = sources[i];
+      if (end === NUMBER || source === undefined) run.travelled += value * back;
+      else this.#showString(source, value, end, state);
     }
     this.#advance(run.travelled, state);
   }
 
   /** Writes a string's glyphs from the run's current position. */
   #showString(
-    { bytes, start, end }: StringOperand,
-    font: FontTable,
-    { characterSpacing, wordSpacing, fontSize }: GraphicsState,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    { font, characterSpacing, wordSpacing, fontSize }: GraphicsState,
   ): void {
+    if (font === null) return;
     const run = this.#run;
     for (let position = start; position < end;) {
       let facts: CodeFacts;
       if (font.codeLength === 1) {
         facts = font.code(bytes[position++] ?? 0);
       } else if (font.codeLength === 2) {
-        facts = font.code(((bytes[position] ?? 0) << 8) | (bytes[position + 1] ?? 0));
+        const low = position + 1 < end ? (bytes[position + 1] ?? 0) : 0;
+        facts = font.code(((bytes[position] ?? 0) << 8) | low);
         position += 2;
       } else {
-        const read = font.codeAt(bytes, position);
+        const read = font.codeAt(bytes, position, end);
         facts = read.facts;
         position += read.length;
       }
@@ -148,6 +157,11 @@ export class TextPainter {
     run.font = this.#glyphs.indexOf(font);
     run.flags = (renderMode === INVISIBLE_MODE ? GLYPH.INVISIBLE : 0) | (isWhite ? GLYPH.WHITE : 0);
     run.clip = state.clip;
+    const page = this.#page;
+    run.seenX0 = isWhite ? Infinity : Math.max(page.x0, run.clip.x0);
+    run.seenY0 = Math.max(page.y0, run.clip.y0);
+    run.seenX1 = Math.min(page.x1, run.clip.x1);
+    run.seenY1 = Math.min(page.y1, run.clip.y1);
   }
 
   #write(facts: CodeFacts, run: Run): void {
@@ -169,7 +183,10 @@ export class TextPainter {
     glyphs.text[index] = facts.text;
     const middleX = x + facts.width * run.halfX + run.middleX;
     const middleY = y + facts.width * run.halfY + run.middleY;
-    glyphs.flags[index] = facts.flags | run.flags | this.#placeFlags(middleX, middleY, run);
+    // Compared here, because passing fractions to a function allocates an object for each.
+    const isSeen =
+      middleX >= run.seenX0 && middleX <= run.seenX1 && middleY >= run.seenY0 && middleY <= run.seenY1;
+    glyphs.flags[index] = facts.flags | run.flags | (isSeen ? 0 : this.#placeFlags(middleX, middleY, run));
   }
 
   #placeFlags(x: number, y: number, { clip, flags }: Run): number {
@@ -204,6 +221,11 @@ class Run {
   font = 0;
   flags = 0;
   clip: ClipBox;
+  /** Where glyphs have no flags of their place: on the page and within the clip; empty for white glyphs. */
+  seenX0 = 0.5;
+  seenY0 = 0.5;
+  seenX1 = 0.5;
+  seenY1 = 0.5;
 
   constructor(clip: ClipBox) {
     this.clip = clip;

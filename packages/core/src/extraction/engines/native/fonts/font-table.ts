@@ -93,9 +93,16 @@ export class FontTable {
     return facts;
   }
 
-  /** Properties of the code at `offset`, and its length in bytes, in a font with variable code length. */
-  codeAt(bytes: Uint8Array, offset: number): { readonly facts: CodeFacts; readonly length: number } {
-    const next = String.fromCharCode(...bytes.subarray(offset, offset + 4));
+  /**
+   * Properties of the code at `offset` in a string that ends at `end`, and its length in bytes, in a font with variable
+   * code length.
+   */
+  codeAt(
+    bytes: Uint8Array,
+    offset: number,
+    end: number,
+  ): { readonly facts: CodeFacts; readonly length: number } {
+    const next = String.fromCharCode(...bytes.subarray(offset, Math.min(offset + 4, end)));
     this.#font.cMap?.readCharCode(next, 0, this.#reading);
     const { charcode, length } = this.#reading;
     const facts =
@@ -290,11 +297,16 @@ function emScaleByAdvance(font: Font): number {
 }
 
 function meanAdvance({ widths, defaultWidth }: Font): number {
-  const advances = Object.values(widths).map((width) => Math.abs(finite(width)));
-  const wide = advances.filter((advance) => advance > 0);
-  return wide.length === 0
-    ? Math.abs(finite(defaultWidth))
-    : wide.reduce((sum, advance) => sum + advance, 0) / wide.length;
+  let sum = 0;
+  let count = 0;
+  for (const width of Object.values(widths)) {
+    const advance = Math.abs(finite(width));
+    if (advance > 0) {
+      sum += advance;
+      count++;
+    }
+  }
+  return count === 0 ? Math.abs(finite(defaultWidth)) : sum / count;
 }
 
 function heightsOf(font: Font): { ascent: number; descent: number } {

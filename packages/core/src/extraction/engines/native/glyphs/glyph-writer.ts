@@ -19,13 +19,13 @@ type Columns = Pick<Glyphs, "x" | "y" | "advance" | "angle" | "size" | "font" | 
 /** Four bytes per number, two for the font and one for the flags. */
 const BYTES_PER_GLYPH = 23;
 
-/** The columns of the previous page, which are reused. */
-let spare: Columns | undefined;
+/** The columns and texts of the previous page, which are reused. */
+let spare: (Columns & { readonly text: string[] }) | undefined;
 
 /** Collects the glyphs of one page in growing arrays: call `reserve`, write at `count`, then increment it. */
 export class GlyphWriter {
   count = 0;
-  readonly text: string[] = [];
+  readonly text: string[];
   x: Float32Array;
   y: Float32Array;
   advance: Float32Array;
@@ -39,8 +39,9 @@ export class GlyphWriter {
   readonly #fontIndexes = new Map<WrittenFont, number>();
 
   constructor() {
-    const columns = spare ?? columnsFor(FIRST_CAPACITY);
+    const columns = spare ?? { ...columnsFor(FIRST_CAPACITY), text: [] };
     spare = undefined;
+    this.text = columns.text;
     this.x = columns.x;
     this.y = columns.y;
     this.advance = columns.advance;
@@ -97,8 +98,8 @@ export class GlyphWriter {
   /** Returns the glyphs in arrays of exact length; nothing may be written afterwards. */
   finish(): Glyphs {
     const { count, text, x, y, advance, angle, size, font, flags } = this;
-    const glyphs = { count, text, ...copied(this, count, count) };
-    if (x.length <= KEPT_CAPACITY) spare = { x, y, advance, angle, size, font, flags };
+    const glyphs = { count, text: text.slice(0, count), ...copied(this, count, count) };
+    if (x.length <= KEPT_CAPACITY) spare = { text, x, y, advance, angle, size, font, flags };
     return glyphs;
   }
 }

@@ -50,10 +50,13 @@ export class CoveringBoxes {
     if (this.#boxes.length === 0) return;
     const rows = rowsOf(glyphs);
     let checks = MAX_CHECKS;
-    for (const { box, before } of this.#boxes) {
-      for (const i of glyphsBetween(rows, box)) {
-        if (checks-- <= 0) return;
-        if (i < before && isWithin(glyphs, i, box)) glyphs.flags[i] = (glyphs.flags[i] ?? 0) | GLYPH.CLIPPED;
+    for (const covering of this.#boxes) {
+      const { y0, y1 } = covering.box;
+      for (let row = Math.floor(y0 / ROW); row <= Math.floor(y1 / ROW); row++) {
+        const members = rows.get(row) ?? [];
+        checks -= members.length;
+        if (checks < 0) return;
+        flagMembers(members, glyphs, covering);
       }
     }
   }
@@ -61,8 +64,10 @@ export class CoveringBoxes {
 
 type Rows = ReadonlyMap<number, readonly number[]>;
 
-function* glyphsBetween(rows: Rows, { y0, y1 }: Rect): Generator<number> {
-  for (let row = Math.floor(y0 / ROW); row <= Math.floor(y1 / ROW); row++) yield* rows.get(row) ?? [];
+function flagMembers(members: readonly number[], glyphs: GlyphWriter, { box, before }: CoveringBox): void {
+  for (const i of members) {
+    if (i < before && isWithin(glyphs, i, box)) glyphs.flags[i] = (glyphs.flags[i] ?? 0) | GLYPH.CLIPPED;
+  }
 }
 
 /** The glyphs by the row of their origin. */
@@ -79,13 +84,17 @@ function rowsOf({ count, y }: GlyphWriter): Rows {
 
 /** Whether the baseline and the upper end of small letters are in the box. */
 function isWithin({ x, y, advance, angle, size }: GlyphWriter, i: number, box: Rect): boolean {
-  const [left, base, height] = [x[i] ?? 0, y[i] ?? 0, LETTER_HEIGHT * (size[i] ?? 0)];
+  const left = x[i] ?? 0;
+  const base = y[i] ?? 0;
+  // Most glyphs of the rows are beside the box.
+  if (!contains(box, left, base)) return false;
+  const height = LETTER_HEIGHT * (size[i] ?? 0);
+  const width = advance[i] ?? 0;
   const radians = ((angle[i] ?? 0) * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  const [right, end] = [left + cos * (advance[i] ?? 0), base + sin * (advance[i] ?? 0)];
+  const cos = Math.cos(radians);
+  const sin = Math.sin(radians);
   return (
-    contains(box, left, base) &&
-    contains(box, right, end) &&
+    contains(box, left + cos * width, base + sin * width) &&
     contains(box, left + sin * height, base - cos * height)
   );
 }
