@@ -7,12 +7,16 @@ export interface Organization {
   readonly createdAt: Date;
 }
 
-/** The limits of a key; null means unlimited. */
-export interface KeyLimits {
+/** How many pages a key may have read; null means unlimited. */
+export interface PageQuota {
   /** Pages per UTC day. */
   readonly pagesPerDay: number | null;
   /** Pages per UTC month. */
   readonly pagesPerMonth: number | null;
+}
+
+/** The limits of a key; null means unlimited. */
+export interface KeyLimits extends PageQuota {
   /** Requests per clock minute. */
   readonly requestsPerMinute: number | null;
 }
