@@ -1,4 +1,3 @@
-import type { PageQuota } from "./credential.ts";
 import type { Role } from "./user.ts";
 
 /**
@@ -10,6 +9,14 @@ export type AccessTier = (typeof ACCESS_TIERS)[number];
 
 /** The authenticated caller. */
 export type Caller = KeyCaller | Member;
+
+/** How many pages a key may have read; null means unlimited. */
+export interface PageQuota {
+  /** Pages per UTC day. */
+  readonly pagesPerDay: number | null;
+  /** Pages per UTC month. */
+  readonly pagesPerMonth: number | null;
+}
 
 /** A caller of the extraction API. */
 export interface KeyCaller {

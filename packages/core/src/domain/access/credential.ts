@@ -1,18 +1,10 @@
-import type { AccessTier } from "./caller.ts";
+import type { AccessTier, PageQuota } from "./caller.ts";
 
 export interface Organization {
   readonly id: string;
   /** The name in paths and configuration; unique. */
   readonly slug: string;
   readonly createdAt: Date;
-}
-
-/** How many pages a key may have read; null means unlimited. */
-export interface PageQuota {
-  /** Pages per UTC day. */
-  readonly pagesPerDay: number | null;
-  /** Pages per UTC month. */
-  readonly pagesPerMonth: number | null;
 }
 
 /** The limits of a key; null means unlimited. */
