@@ -37,6 +37,8 @@ export interface PageStore {
   find(jobId: string, number: number): Promise<StoredPage | undefined>;
   /** Pages by number, ascending, greater than `after`. */
   list(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
+  /** The same as `list`, but a page whose text was not recognised has no words: all of them are certain. */
+  listForText(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
   /** The same as `list` for several jobs, in one query. */
   listOfJobs(
     jobIds: readonly string[],

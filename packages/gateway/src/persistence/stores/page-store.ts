@@ -11,11 +11,19 @@ import { z } from "zod";
 import { PageEntity, rowOf, storedPageOf } from "../entities/page-entity.ts";
 import { Float32Bytes, Float64Bytes, StorableJson } from "../columns.ts";
 import { prepared, rowsOf } from "../../prepared-statements.ts";
+import { tableOf } from "../table.ts";
 import { storable } from "../storable-text.ts";
 import { AS_RECORDS, type Run } from "./run.ts";
 
 /** Rows per statement. There is one prepared statement for each number of rows. */
 const ROWS_AT_ONCE = 32;
+
+const table = tableOf(PageEntity);
+const IN_ORDER = "where job_id = $1 and number > $2 order by number limit $3";
+const inOrder = table.select(IN_ORDER);
+const inOrderForText = table.select(IN_ORDER, {
+  words: `case when facts ->> 'textSource' = 'native' and not facts ? 'recognisers' then '' else words end`,
+});
 
 export function createPageStore(run: Run): PageStore {
   return {
@@ -60,11 +68,10 @@ export function createPageStore(run: Run): PageStore {
       }),
 
     list: (jobId, { after, limit }) =>
-      run(async (em) => {
-        const where = { jobId, number: { $gt: after } };
-        const rows = await em.find(PageEntity, where, { ...AS_RECORDS, orderBy: { number: "asc" }, limit });
-        return rows.map(storedPageOf);
-      }),
+      run(async (em) => (await inOrder(em, [jobId, after, limit])).map(storedPageOf)),
+
+    listForText: (jobId, { after, limit }) =>
+      run(async (em) => (await inOrderForText(em, [jobId, after, limit])).map(storedPageOf)),
 
     listOfJobs: (jobIds, range) => listOfJobs(run, jobIds, range),
 
