@@ -14,8 +14,10 @@ export function sharedReads<T>(read: (key: string) => Promise<T>): (key: string)
   const begin = (key: string): Promise<T> => {
     const reading: Reading<T> = { current: read(key), next: undefined };
     readings.set(key, reading);
-    const endUnlessAwaited = (): void => void (reading.next === undefined && readings.delete(key));
-    void reading.current.then(endUnlessAwaited, () => readings.delete(key));
+    const succeeded = (): void => {
+      if (reading.next === undefined) readings.delete(key);
+    };
+    void reading.current.then(succeeded, () => readings.delete(key));
     return reading.current;
   };
   return (key) => {
