@@ -5,6 +5,7 @@ import type { PgBoss } from "pg-boss";
 import type { ResourceStack } from "../resource-stack.ts";
 import { version } from "../command-line/version.ts";
 import type { Config } from "../config/config.ts";
+import { foldJobCounts } from "../persistence/status-counts.ts";
 import { createSystemTables } from "../persistence/system-tables.ts";
 import { backlogsOf } from "../queue/backlog.ts";
 import { statesOf, type Check } from "../server/health.ts";
@@ -34,6 +35,7 @@ export function composeSystem(config: Config, parts: SystemParts): SystemReader 
   const reporter = startReplicaReporter(
     {
       tables,
+      foldJobCounts: () => foldJobCounts(orm),
       environment,
       queue,
       facts: () => factsOf(config, parts),

@@ -1,15 +1,9 @@
 import type { Announcements } from "@galley/core/domain";
-import type { EntityManager } from "@mikro-orm/postgresql";
-import { prepared, rowsOf } from "../prepared-statements.ts";
 import { CHANGES, formatChange, type Change } from "./changes.ts";
 
-const NOTIFY = prepared("select pg_notify($1, $2)");
-
-/** Announcements that reach all replicas when the transaction of `em` commits. */
-export function createAnnouncements(em: EntityManager): Announcements {
-  const announce = async (change: Change): Promise<void> => {
-    await rowsOf(em, NOTIFY, [CHANGES, formatChange(change)]);
-  };
+/** Announcements that reach all replicas when the transaction of `notify` commits. */
+export function createAnnouncements(notify: (channel: string, payload: string) => void): Announcements {
+  const announce = async (change: Change): Promise<void> => notify(CHANGES, formatChange(change));
   return {
     jobChanged: (job) => announce({ kind: "job", job }),
     jobDeleted: (job) => announce({ kind: "deletion", job }),

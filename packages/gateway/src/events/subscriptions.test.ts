@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Announcements } from "@galley/core/domain";
 import { subscriptionsContract } from "@galley/core/testing";
 import type { PgBoss } from "pg-boss";
 import type { MikroORM } from "@mikro-orm/postgresql";
@@ -6,6 +7,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { openOrm } from "../persistence/open-orm.ts";
 import { createTestDatabase } from "../persistence/testing/test-database.ts";
+import { inTransaction } from "../persistence/transaction.ts";
 import { openBoss } from "../queue/open-boss.ts";
 import { createAnnouncements } from "./announcements.ts";
 import { openSubscriptions } from "./subscriptions.ts";
@@ -19,7 +21,12 @@ subscriptionsContract("over PostgreSQL", async () => {
   const opened = opening.move();
   return {
     subscriptions,
-    announcements: createAnnouncements(orm.em.fork()),
+    announcements: {
+      jobChanged: (job) => announced(orm, (announcements) => announcements.jobChanged(job)),
+      jobDeleted: (job) => announced(orm, (announcements) => announcements.jobDeleted(job)),
+      noticeArrived: (notice) => announced(orm, (announcements) => announcements.noticeArrived(notice)),
+      runChanged: (run) => announced(orm, (announcements) => announcements.runChanged(run)),
+    },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 });
@@ -30,8 +37,8 @@ test("an announcement is sent on commit, and not after a rollback", async () => 
   const [rolledBack, committed] = [someJob(), someJob()];
   await using heard = subscriptions.organizationJobChanges(rolledBack.organizationId);
   const announce = (job: typeof rolledBack, end: () => void): Promise<void> =>
-    replica.orm.em.fork().transactional(async (em) => {
-      await createAnnouncements(em).jobChanged({ ...job, organizationId: rolledBack.organizationId });
+    announced(replica.orm, async (announcements) => {
+      await announcements.jobChanged({ ...job, organizationId: rolledBack.organizationId });
       end();
     });
   const failed = announce(rolledBack, () => {
@@ -69,6 +76,11 @@ async function openReplica(): Promise<AsyncDisposable & { boss: PgBoss; orm: Mik
   const boss = opening.adopt(await openBoss(url, logger), (open) => open.stop({ graceful: false }));
   const opened = opening.move();
   return { boss, orm, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** Announces in a transaction of its own. */
+function announced(orm: MikroORM, work: (announcements: Announcements) => Promise<void>): Promise<void> {
+  return inTransaction(orm, "begin", (_, notify) => work(createAnnouncements(notify)));
 }
 
 function someJob(): { id: string; organizationId: string } {

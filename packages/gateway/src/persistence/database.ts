@@ -38,21 +38,22 @@ import { createProcessedFileStore } from "./stores/processed-file-store.ts";
 import { createRunFileStore } from "./stores/run-file-store.ts";
 import { createRunStore } from "./stores/run-store.ts";
 import { createScheduleStore } from "./stores/schedule-store.ts";
+import { inTransaction, type Notify } from "./transaction.ts";
 import { whileReachable } from "./unavailable.ts";
 
-/** Messages sent when the transaction commits, created for the transaction's entity manager. */
+/** Messages sent when the transaction commits. */
 export interface Outgoing {
   queue(em: EntityManager): Queue;
-  announcements(em: EntityManager): Announcements;
+  announcements(notify: Notify): Announcements;
 }
 
 const LASTING: TransactionDurability = { mayBeUndone: false };
 
 /** The records in PostgreSQL. If it cannot be reached, every call throws DomainError `UNAVAILABLE`. */
 export function createDatabase(orm: MikroORM, outgoing: Outgoing): ApplicationDatabase {
-  return databaseWith(orm, (em) => ({
+  return databaseWith(orm, (em, notify) => ({
     queue: outgoing.queue(em),
-    announcements: outgoing.announcements(em),
+    announcements: outgoing.announcements(notify),
   }));
 }
 
@@ -61,30 +62,22 @@ export function createRecordsOnly(orm: MikroORM): Database<Records> {
   return databaseWith(orm, () => ({}));
 }
 
-function databaseWith<O>(orm: MikroORM, outboxOf: (em: EntityManager) => O): Database<Records, O> {
+function databaseWith<O>(
+  orm: MikroORM,
+  outboxOf: (em: EntityManager, notify: Notify) => O,
+): Database<Records, O> {
   return {
     records: createRecords((statements) => whileReachable(() => statements(orm.em.fork()))),
     transaction: (work, { mayBeUndone } = LASTING) =>
       whileReachable(() =>
-        inTransaction(orm, async (em) => {
-          if (mayBeUndone) await em.execute("set local synchronous_commit to off");
-          return work({ ...createRecords((statements) => statements(em)), ...outboxOf(em) });
-        }),
+        inTransaction(
+          orm,
+          mayBeUndone ? "begin; set local synchronous_commit to off" : "begin",
+          async (em, notify) =>
+            work({ ...createRecords((statements) => statements(em)), ...outboxOf(em, notify) }),
+        ),
       ),
   };
-}
-
-/**
- * `em.transactional` returns a connection to the pool only after a successful rollback, so it would leak
- * connections that break during a transaction.
- */
-function inTransaction<T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>): Promise<T> {
-  const client = orm.em.getConnection().getClient();
-  return client.transaction().execute((transaction) => {
-    const em = orm.em.fork();
-    em.setTransactionContext(transaction);
-    return work(em);
-  });
 }
 
 function createRecords(run: Run): Records {

@@ -7,8 +7,15 @@ const runCountsSchema = countsSchema(RUN_STATUSES);
 
 /** Number of jobs of all organizations, by status. */
 export async function countJobs(orm: MikroORM): Promise<ReadonlyMap<JobStatus, number>> {
-  const rows = await orm.em.fork().execute("select status, count(*) from job group by status");
+  const rows = await orm.em.fork().execute(JOBS);
   return new Map(jobCountsSchema.parse(rows).map(({ status, count }) => [status, count]));
+}
+
+const JOBS = "select status, sum(jobs) as count from job_counts group by status having sum(jobs) > 0";
+
+/** Adds the latest changes to the counts, so that reading them stays fast. */
+export async function foldJobCounts(orm: MikroORM): Promise<void> {
+  await orm.em.fork().execute("select fold_job_counts()");
 }
 
 /** Number of runs of all organizations, by status. */

@@ -10,8 +10,14 @@ export interface Table<Row extends object> {
    * Reads records.
    *
    * @param condition everything after `from <table>`, with parameters as $1, $2 and so on
+   * @param expressions read in place of the columns of these names
    */
-  select(condition: string): (em: EntityManager, parameters: readonly unknown[]) => Promise<readonly Row[]>;
+  select(
+    condition: string,
+    expressions?: Readonly<Partial<Record<keyof Row & string, string>>>,
+  ): (em: EntityManager, parameters: readonly unknown[]) => Promise<readonly Row[]>;
+  /** The same for a condition whose text depends on the call. */
+  read(em: EntityManager, condition: string, parameters: readonly unknown[]): Promise<readonly Row[]>;
   insert(em: EntityManager, row: object): Promise<void>;
   /** Changes the record with an id. Values that are undefined stay as they are. */
   update(em: EntityManager, id: string, changes: object): Promise<void>;
@@ -21,18 +27,38 @@ export function tableOf<Row extends object>(entity: EntityName<Row>): Table<Row>
   let known: readonly Column[] | undefined;
   const columnsOf = (em: EntityManager): readonly Column[] => (known ??= columnsIn(em, entity));
   const tableName = (em: EntityManager): string => em.getMetadata(entity).tableName;
+  const readColumns = (em: EntityManager): readonly Column[] => columnsOf(em).filter(({ isRead }) => isRead);
+  const selection = (
+    em: EntityManager,
+    condition: string,
+    expressions: Readonly<Partial<Record<string, string>>> = {},
+  ): string => {
+    const list = readColumns(em).map(
+      ({ name, column }) => `${expressions[name] ?? `"${column}"`} as "${name}"`,
+    );
+    return `select ${list.join(", ")} from "${tableName(em)}" ${condition}`;
+  };
+  const recordsOf = async (
+    em: EntityManager,
+    sql: string,
+    parameters: readonly unknown[],
+  ): Promise<readonly Row[]> => {
+    const rows = await rowsOf<Row>(em, sql, parameters);
+    for (const { name, fromDatabase } of readColumns(em)) {
+      if (fromDatabase) convert(rows, name, fromDatabase);
+    }
+    return rows;
+  };
   return {
-    select(condition) {
+    select(condition, expressions) {
       let sql: string | undefined;
-      return async (em, parameters) => {
-        const columns = columnsOf(em).filter(({ isRead }) => isRead);
-        const list = columns.map(({ name, column }) => `"${column}" as "${name}"`);
-        sql ??= prepared(`select ${list.join(", ")} from "${tableName(em)}" ${condition}`);
-        const rows = await rowsOf<Row>(em, sql, parameters);
-        for (const { name, fromDatabase } of columns) if (fromDatabase) convert(rows, name, fromDatabase);
-        return rows;
+      return (em, parameters) => {
+        sql ??= prepared(selection(em, condition, expressions));
+        return recordsOf(em, sql, parameters);
       };
     },
+
+    read: (em, condition, parameters) => recordsOf(em, selection(em, condition), parameters),
 
     async insert(em, row) {
       const { names, values } = assigned(columnsOf(em), row);

@@ -73,15 +73,15 @@ test.each([
   const orm = opened.adopt(openOrm(url, logger, { ...DATABASE_LIMITS, ...limits }), (open) => open.close());
   const database = createDatabase(orm, {
     ...NOTHING_LEAVES,
-    announcements: (em) => ({
-      ...NOTHING_LEAVES.announcements(em),
-      jobChanged: async () => void (await em.execute("select pg_sleep(1)")),
+    queue: (em) => ({
+      ...NOTHING_LEAVES.queue(em),
+      extract: async () => void (await em.execute("select pg_sleep(1)")),
     }),
   });
   const organization = anOrganization();
-  const slow = database.transaction(async ({ organizations, announcements }) => {
+  const slow = database.transaction(async ({ organizations, queue }) => {
     await organizations.insert(organization);
-    await announcements.jobChanged({ id: organization.id, organizationId: organization.id });
+    await queue.extract(organization.id, 0);
   });
   await expect(slow).rejects.toEqual(UNAVAILABLE);
   expect(await createDatabase(patient, NOTHING_LEAVES).records.organizations.find(organization.id)).toBe(

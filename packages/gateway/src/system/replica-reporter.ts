@@ -10,6 +10,7 @@ export interface ReplicaReporterParts {
     report(replica: Replica): Promise<void>;
     sample(minute: Date, state: QueueState): Promise<void>;
   };
+  readonly foldJobCounts: () => Promise<void>;
   readonly environment: Pick<Environment, "now" | "uuid">;
   readonly facts: () => Promise<ReplicaFacts>;
   readonly queue: () => Promise<QueueState>;
@@ -17,9 +18,12 @@ export interface ReplicaReporterParts {
   readonly failed: (error: unknown) => void;
 }
 
-/** Reports this process at once and then regularly, and samples the queue once a minute, until it is disposed. */
+/**
+ * Reports this process at once and then regularly, and samples the queue and folds the counts of jobs once a minute, until
+ * it is disposed.
+ */
 export function startReplicaReporter(
-  { tables, environment, facts, queue, failed }: ReplicaReporterParts,
+  { tables, foldJobCounts, environment, facts, queue, failed }: ReplicaReporterParts,
   { role, version }: Pick<Replica, "role" | "version">,
 ): AsyncDisposable {
   const [id, startedAt] = [environment.uuid(), environment.now()];
@@ -31,6 +35,7 @@ export function startReplicaReporter(
     const minute = Math.floor(now.getTime() / MINUTE_MS);
     if (minute === sampled) return;
     await tables.sample(new Date(minute * MINUTE_MS), await queue());
+    await foldJobCounts();
     sampled = minute;
   };
   // One after the other, however slow the database is: a report is skipped while another is running.

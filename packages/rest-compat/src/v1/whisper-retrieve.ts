@@ -25,7 +25,7 @@ export const whisperRetrieve = endpoint({
     const { id, status, statusMessage, textAsJson } = job;
     if (status === "failed" || status === "cancelled") throw new Refusal(400, statusMessage);
     const messages = await pageMessages(application, job);
-    const { text } = await jobs.retrieveText(caller, { id }, disconnected);
+    const { text } = await jobs.retrieveText(caller, { id }, { signal: disconnected });
     return new OtherAnswer(200, documentTextAs(text, { asJson: query.output_json ?? textAsJson }), messages);
   },
 });

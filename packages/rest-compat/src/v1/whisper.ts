@@ -87,7 +87,7 @@ async function textOf(
 ): Promise<string | undefined> {
   const again = idempotencyKey === undefined ? undefined : { atLeastSeconds: REPEATABLE_S };
   try {
-    return (await application.jobs.retrieveText(caller, { id }, disconnected, again)).text;
+    return (await application.jobs.retrieveText(caller, { id }, { signal: disconnected, again })).text;
   } catch (error) {
     const isGone = error instanceof DomainError && error.code === "ALREADY_DELIVERED";
     if (isGone && again) return undefined;

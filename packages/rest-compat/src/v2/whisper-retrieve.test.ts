@@ -14,6 +14,7 @@ function retrieve(handle: string, query: Readonly<Record<string, string>> = {}):
 
 /** Two lines with a blank one between them; the first word of the second line is doubtful. */
 const DOUBTFUL_PAGE = {
+  textSource: "ocr",
   text: "Invoice  42\n\nTctal 9.00",
   lines: Float32Array.of(72, 140, 84.5, 10, 1, 0, 0, 0, 0, 0, 72, 140, 120.25, 10, 0.6),
   words: Float64Array.from(

@@ -37,12 +37,11 @@ export const whisperRetrieve = endpoint({
     ALREADY_DELIVERED: [400, "Whisper already delivered"],
   },
   async handle({ application, caller, query, disconnected }) {
-    const reference = { handle: query.whisper_hash };
-    const { status } = await application.jobs.find(caller, reference);
+    const { id, status } = await application.jobs.find(caller, { handle: query.whisper_hash });
     if (status !== "processed" && status !== "retrieved") {
       throw new Refusal(400, `Whisper not ready : ${documentedStatus(status)}`);
     }
-    const retrieval = await application.jobs.retrieveText(caller, reference, disconnected);
+    const retrieval = await application.jobs.retrieveText(caller, { id }, { signal: disconnected });
     if (query.text_only) return retrieval.text;
     return {
       ...documentResultOf(retrieval),

@@ -99,7 +99,8 @@ async function extractionKeyCaller({ database, environment }: AccessPorts, key: 
   if (!found) throw unknownCredential();
   if (found.revokedAt) throw new DomainError("FORBIDDEN", "This key was revoked.");
   await useKey(database, found, environment.now());
-  return { kind: "extraction_key", id: found.id, organizationId: found.organizationId };
+  const { id, organizationId, pagesPerDay, pagesPerMonth } = found;
+  return { kind: "extraction_key", id, organizationId, quota: { pagesPerDay, pagesPerMonth } };
 }
 
 async function accessTokenCaller(ports: AccessPorts, secret: string): Promise<Member> {

@@ -8,9 +8,24 @@ export const ACCESS_TIERS = ["read", "read_write", "full_access"] as const;
 export type AccessTier = (typeof ACCESS_TIERS)[number];
 
 /** The authenticated caller. */
-export type Caller =
-  | { readonly kind: "extraction_key"; readonly id: string; readonly organizationId: string }
-  | Member;
+export type Caller = KeyCaller | Member;
+
+/** How many pages a key may have read; null means unlimited. */
+export interface PageQuota {
+  /** Pages per UTC day. */
+  readonly pagesPerDay: number | null;
+  /** Pages per UTC month. */
+  readonly pagesPerMonth: number | null;
+}
+
+/** A caller of the extraction API. */
+export interface KeyCaller {
+  readonly kind: "extraction_key";
+  readonly id: string;
+  readonly organizationId: string;
+  /** The limits of the key when the caller was authenticated. */
+  readonly quota: PageQuota;
+}
 
 /** A caller of the management API: a user, or a service account of the organization. */
 export interface Member {

@@ -1,4 +1,4 @@
-import type { AccessTier } from "./caller.ts";
+import type { AccessTier, PageQuota } from "./caller.ts";
 
 export interface Organization {
   readonly id: string;
@@ -8,11 +8,7 @@ export interface Organization {
 }
 
 /** The limits of a key; null means unlimited. */
-export interface KeyLimits {
-  /** Pages per UTC day. */
-  readonly pagesPerDay: number | null;
-  /** Pages per UTC month. */
-  readonly pagesPerMonth: number | null;
+export interface KeyLimits extends PageQuota {
   /** Requests per clock minute. */
   readonly requestsPerMinute: number | null;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { anAccessToken } from "../testing/records.ts";
+import { aKeyCaller, anAccessToken } from "../testing/records.ts";
 import { People } from "../testing/people.ts";
 import { createMembers } from "./members.ts";
 import { digestOf } from "./secret-digest.ts";
@@ -91,9 +91,7 @@ test("members see each other and change nobody; keys see nobody", async () => {
   await expect(members.change(member, member.userId, { role: "manager" })).rejects.toEqual(forbidden);
   await expect(members.remove(member, manager.userId)).rejects.toEqual(forbidden);
   const { organizationId } = people;
-  await expect(members.list({ kind: "extraction_key", id: "key", organizationId })).rejects.toEqual(
-    forbidden,
-  );
+  await expect(members.list(aKeyCaller({ organizationId }))).rejects.toEqual(forbidden);
   const reader = people.service({ tier: "read" });
   await expect(members.add(reader, { email: "a@b", role: "member" })).rejects.toEqual(forbidden);
 });

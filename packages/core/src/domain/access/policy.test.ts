@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { DomainError } from "../domain-error.ts";
+import { aKeyCaller } from "../testing/records.ts";
 import type { AccessTier, Caller } from "./caller.ts";
 import type { Role } from "./user.ts";
 import { assertMay, may, type Action } from "./policy.ts";
 
-const KEY: Caller = { kind: "extraction_key", id: "key", organizationId: "organization" };
+const KEY = aKeyCaller({ organizationId: "organization" });
 
 function token(tier: AccessTier, role: Role = "manager"): Caller {
   return {

@@ -29,8 +29,7 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
     resubmit: (caller, reference, changes) => resubmitDocument(ports, caller, { reference, changes }),
     remove: (caller, reference) => removeJob(ports, caller, reference),
     cancel: (caller, reference) => cancelJob(ports, caller, reference),
-    retrieveText: (caller, reference, signal, again) =>
-      retrieveText(ports, caller, { reference, signal, again }),
+    retrieveText: (caller, reference, options = {}) => retrieveText(ports, caller, { ...options, reference }),
     structure: (job) => structureOfJob(ports, job),
     searchText: (caller, reference, term) => searchTextOfJob(ports, caller, { reference, term }),
     settled: (caller, reference, signal) => settledJob(ports, caller, { reference, signal }),

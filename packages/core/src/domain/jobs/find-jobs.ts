@@ -6,10 +6,11 @@ import type { Database } from "../ports.ts";
 import type { JobRecords } from "./job-ports.ts";
 import type { StoredPage } from "./page-ports.ts";
 import { isSettled, textOptions, type Job } from "./job.ts";
-import type { JobList, JobListQuery, JobReference, NumberedLine, Viewer } from "./jobs.ts";
+import type { PageOutcome } from "../../extraction/result/extracted-document.ts";
+import type { WordsNeeded, JobList, JobListQuery, JobReference, NumberedLine, Viewer } from "./jobs.ts";
 
-/** Pages per database query when all are needed. */
-const PAGES_AT_ONCE = 200;
+/** Pages per database query when all are needed; between queries, other callers are served. */
+const PAGES_AT_ONCE = 50;
 
 export async function findJob(
   { database }: { readonly database: Database<JobRecords> },
@@ -67,11 +68,16 @@ export async function queuePositionsOfEach(
 }
 
 /** All pages of a job by number, in batches that limit the size of each database response. */
-export async function allPages({ pages }: Pick<JobRecords, "pages">, jobId: string): Promise<StoredPage[]> {
-  const all: StoredPage[] = [];
+export async function allPages(
+  { pages }: Pick<JobRecords, "pages">,
+  jobId: string,
+  words: WordsNeeded,
+): Promise<PageOutcome[]> {
+  const all: PageOutcome[] = [];
   for (let after = 0; ;) {
-    const part = await pages.list(jobId, { after, limit: PAGES_AT_ONCE });
-    all.push(...part);
+    const range = { after, limit: PAGES_AT_ONCE };
+    const part = await (words === "all" ? pages.list(jobId, range) : pages.listForText(jobId, range));
+    for (const { outcome } of part) all.push(outcome);
     const last = part.at(-1);
     if (!last || part.length < PAGES_AT_ONCE) return all;
     after = last.outcome.number;

@@ -16,10 +16,10 @@ import {
   createMemoryQueue,
 } from "../testing/memory-ports.ts";
 import { createMemoryWebhookPorts } from "../testing/memory-webhooks.ts";
-import { aPageFailed, aPageRead } from "../testing/records.ts";
+import { aKeyCaller, aPageFailed, aPageRead } from "../testing/records.ts";
 import type { JobChange, Submission } from "./jobs.ts";
 
-const CALLER: Caller = { kind: "extraction_key", id: randomUUID(), organizationId: randomUUID() };
+const CALLER = aKeyCaller();
 const STRANGER: Caller = { ...CALLER, organizationId: randomUUID() };
 const NEVER = new AbortController().signal;
 

@@ -65,11 +65,22 @@ export interface Submission {
  */
 export type RetrieveAgain = { readonly atLeastSeconds: number } | "while_kept";
 
+export interface RetrieveOptions {
+  readonly signal?: AbortSignal;
+  readonly again?: RetrieveAgain | undefined;
+  /** Default: `recognised`. */
+  readonly words?: WordsNeeded;
+}
+
+/** Whether the words of all pages are needed, or only those that were recognised, since the others are certain. */
+export type WordsNeeded = "all" | "recognised";
+
 export interface RetrievedText {
   readonly job: Job;
   readonly text: string;
   /** One entry for each line of `text.split("\n")`; null for a blank line. */
   readonly lines: readonly (LineMetadata | null)[];
+  /** Without the words that are not needed. */
   readonly pages: readonly PageOutcome[];
 }
 
@@ -177,12 +188,7 @@ export interface Jobs {
    *
    * @throws DomainError `NOT_READY`, `ALREADY_DELIVERED` (also if it has expired); the reason of `signal`.
    */
-  retrieveText(
-    caller: Caller,
-    reference: JobReference,
-    signal?: AbortSignal,
-    again?: RetrieveAgain,
-  ): Promise<RetrievedText>;
+  retrieveText(caller: Caller, reference: JobReference, options?: RetrieveOptions): Promise<RetrievedText>;
   /**
    * The structure of the document of a job that the caller was shown. Available as long as the text; reading it does not
    * retrieve the text.

@@ -12,7 +12,10 @@ export interface StoredPage {
 export type PageSummary = Pick<PageOutcome, "number" | "ok" | "message" | "seconds">;
 
 export interface PageStore {
-  /** Stores outcomes and returns the number of new ones; existing pages are unchanged. */
+  /**
+   * Stores outcomes and returns the number of new ones; existing pages are unchanged. The job must be locked, so that a
+   * reader who has seen a sequence number finds no lower one later.
+   */
   insert(jobId: string, outcomes: readonly PageOutcome[]): Promise<number>;
   /** The numbers of the stored pages, ascending. */
   numbers(jobId: string): Promise<readonly number[]>;
@@ -34,6 +37,8 @@ export interface PageStore {
   find(jobId: string, number: number): Promise<StoredPage | undefined>;
   /** Pages by number, ascending, greater than `after`. */
   list(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
+  /** The same as `list`, but a page whose text was not recognised has no words: all of them are certain. */
+  listForText(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
   /** The same as `list` for several jobs, in one query. */
   listOfJobs(
     jobIds: readonly string[],

@@ -7,6 +7,7 @@ import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { ApplicationDatabase } from "../application.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";
 import { createMemoryEvents, createMemoryQueue } from "../testing/memory-ports.ts";
+import { aKeyCaller } from "../testing/records.ts";
 import { createKeys, type Keys } from "./keys.ts";
 
 const MANAGER = token("read_write");
@@ -45,6 +46,7 @@ test("a new key is recognisable, is shown once and opens the extraction area", a
     kind: "extraction_key",
     id: key.id,
     organizationId: "organization",
+    quota: { pagesPerDay: null, pagesPerMonth: null },
   });
   expect(JSON.stringify(await database.records.extractionKeys.find(key.id))).not.toContain(secret);
 });
@@ -81,7 +83,7 @@ test("a revoked key is refused, stays in the list, and neither rotates nor is re
 });
 
 test.each<[string, Caller]>([
-  ["an extraction key", { kind: "extraction_key", id: "key", organizationId: "organization" }],
+  ["an extraction key", aKeyCaller({ organizationId: "organization" })],
   ["a token that reads", token("read")],
 ])("%s manages no keys", async (_, caller) => {
   const { keys } = world();

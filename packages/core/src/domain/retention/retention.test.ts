@@ -179,7 +179,7 @@ test("what a caller did not wait for was not handed out", async () => {
   const here = world();
   const { id } = await processed(here);
   const left = AbortSignal.abort(new Error("left"));
-  await expect(here.application.jobs.retrieveText(CALLER, { id }, left)).rejects.toThrow("left");
+  await expect(here.application.jobs.retrieveText(CALLER, { id }, { signal: left })).rejects.toThrow("left");
   expect((await here.application.jobs.retrieveText(CALLER, { id })).text).toContain("Invoice");
 });
 
@@ -219,9 +219,9 @@ test("a text that is kept until it expires is retrieved once, and read and searc
   expect(await swept(here)).toMatchObject({ texts: 0, documents: 0 });
   expect(await keptText(here, job)).not.toBe("");
   expect(await jobs.searchText(CALLER, reference, "Invoice")).toHaveLength(1);
-  expect((await jobs.retrieveText(CALLER, reference, NEVER, "while_kept")).text).toContain("Invoice");
+  expect((await jobs.retrieveText(CALLER, reference, { again: "while_kept" })).text).toContain("Invoice");
   here.pass(1);
-  const expired = jobs.retrieveText(CALLER, reference, NEVER, "while_kept");
+  const expired = jobs.retrieveText(CALLER, reference, { again: "while_kept" });
   expect(await refusal(expired)).toBe("ALREADY_DELIVERED");
   expect(await swept(here)).toMatchObject({ texts: 1, documents: 1 });
   expect(await keptText(here, job)).toBe("");

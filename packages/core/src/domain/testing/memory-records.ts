@@ -219,6 +219,12 @@ function credentials<C extends ExtractionKey | AccessToken>(table: () => Map<str
   };
 }
 
+function withoutCertainWords(page: StoredPage): StoredPage {
+  const { outcome } = page;
+  const isCertain = outcome.ok && outcome.textSource === "native" && outcome.recognisers === undefined;
+  return isCertain ? { ...page, outcome: { ...outcome, words: new Float64Array() } } : page;
+}
+
 function pages(table: () => Map<string, StoredPage>): PageStore {
   const ofJob = (jobId: string): StoredPage[] =>
     [...table().values()]
@@ -256,6 +262,11 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
       ofJob(jobId)
         .filter(({ outcome }) => outcome.number > after)
         .slice(0, limit),
+    listForText: async (jobId, { after, limit }) =>
+      ofJob(jobId)
+        .filter(({ outcome }) => outcome.number > after)
+        .slice(0, limit)
+        .map(withoutCertainWords),
     listOfJobs: async (jobIds, { after, limit }) =>
       jobIds.flatMap((jobId) =>
         ofJob(jobId)

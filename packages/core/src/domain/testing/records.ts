@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { parseExtractOptions } from "../../extraction/options/extract-options.ts";
 import type { PageFailed, PageRead } from "../../extraction/result/extracted-document.ts";
+import type { KeyCaller } from "../access/caller.ts";
 import type { AccessToken, ExtractionKey, Organization, Session } from "../access/credential.ts";
 import type { User } from "../access/user.ts";
 import type { DocumentFile, Upload } from "../documents/document-file.ts";
@@ -28,6 +29,11 @@ export function anExtractionKey(organizationId: string, facts: Partial<Extractio
     lastUsedAt: null,
     ...facts,
   };
+}
+
+export function aKeyCaller(facts: Partial<KeyCaller> = {}): KeyCaller {
+  const quota = { pagesPerDay: null, pagesPerMonth: null };
+  return { kind: "extraction_key", id: randomUUID(), organizationId: randomUUID(), quota, ...facts };
 }
 
 export function anAccessToken(organizationId: string, facts: Partial<AccessToken> = {}): AccessToken {

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import type { ApplicationDatabase } from "../application.ts";
 import { aJob, anOrganization, aPageFailed, aPageRead } from "./records.ts";
 
-/** What every `Database` promises of page contents for searches and structure. */
-export function searchRules(opened: () => { readonly database: ApplicationDatabase }): void {
+/** What every `Database` promises of page contents for texts, searches and structure. */
+export function searchRules(opened: Opened): void {
+  textRules(opened);
+
   test("the structure of pages is read as it was stored, and is deleted with the text", async () => {
     const { database } = opened();
     const organization = anOrganization();
@@ -48,3 +50,28 @@ export function searchRules(opened: () => { readonly database: ApplicationDataba
     expect(await pages.words(id, [])).toEqual(new Map());
   });
 }
+
+function textRules(opened: Opened): void {
+  test("for the text, only recognised pages have words", async () => {
+    const { database } = opened();
+    const organization = anOrganization();
+    const job = aJob(organization.id);
+    const native = aPageRead(1, { textSource: "native" });
+    const recognised = aPageRead(2, { textSource: "ocr" });
+    const merged = aPageRead(3, {
+      textSource: "native",
+      recognisers: [{ engine: "tesseract", model: "eng", words: 1 }],
+    });
+    const pages = [native, recognised, merged, aPageFailed(4)];
+    await database.transaction(async (records) => {
+      await records.organizations.insert(organization);
+      await records.jobs.insert(job);
+      await records.pages.insert(job.id, pages);
+    });
+    const listed = await database.records.pages.listForText(job.id, { after: 0, limit: 10 });
+    const expected = [{ ...native, words: new Float64Array() }, ...pages.slice(1)];
+    expect(listed.map(({ outcome }) => outcome)).toEqual(expected);
+  });
+}
+
+type Opened = () => { readonly database: ApplicationDatabase };

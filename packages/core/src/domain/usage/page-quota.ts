@@ -1,6 +1,5 @@
 import type { Caller } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
-import type { KeyRecords } from "../access/key-ports.ts";
 import type { UsageRecords } from "./usage-ports.ts";
 import { dayOf, firstOfMonth, startOfNextDay, startOfNextMonth } from "./calendar.ts";
 
@@ -10,15 +9,9 @@ import { dayOf, firstOfMonth, startOfNextDay, startOfNextMonth } from "./calenda
  *
  * @throws DomainError `QUOTA_EXCEEDED`.
  */
-export async function assertPagesLeft(
-  records: KeyRecords & UsageRecords,
-  caller: Caller,
-  now: Date,
-): Promise<void> {
+export async function assertPagesLeft(records: UsageRecords, caller: Caller, now: Date): Promise<void> {
   if (caller.kind !== "extraction_key") return;
-  const key = await records.extractionKeys.find(caller.id);
-  if (!key) return;
-  const { pagesPerDay, pagesPerMonth } = key;
+  const { pagesPerDay, pagesPerMonth } = caller.quota;
   if (pagesPerDay === null && pagesPerMonth === null) return;
   const { today, thisMonth } = await pagesOfKey(records, caller, now);
   if (pagesPerMonth !== null && thisMonth >= pagesPerMonth) {

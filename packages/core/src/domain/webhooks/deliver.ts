@@ -167,8 +167,7 @@ async function outcomeMessage(
 
 async function settledJob({ database: { records } }: WebhookPorts, job: Job): Promise<SettledJob> {
   if (job.status === "failed") return { job, text: "", lines: [], pages: [] };
-  const stored = await allPages(records, job.id);
-  const pages = stored.map(({ outcome }) => outcome);
+  const pages = await allPages(records, job.id, "recognised");
   return { job, pages, ...documentText(pages, textOptions(job)) };
 }
 

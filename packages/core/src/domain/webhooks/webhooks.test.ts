@@ -15,13 +15,13 @@ import {
   createMemoryQueue,
 } from "../testing/memory-ports.ts";
 import { createMemoryWebhookPorts, type MemoryWebhookPorts } from "../testing/memory-webhooks.ts";
-import { aPageFailed, aPageRead } from "../testing/records.ts";
+import { aKeyCaller, aPageFailed, aPageRead } from "../testing/records.ts";
 import type { Delivery } from "./delivery.ts";
 import type { WebhookAnswer } from "./webhook-ports.ts";
 import type { WebhookFormat } from "./webhook.ts";
 import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 
-const CALLER: Caller = { kind: "extraction_key", id: randomUUID(), organizationId: randomUUID() };
+const CALLER = aKeyCaller();
 const STRANGER: Caller = { ...CALLER, organizationId: randomUUID() };
 const NEVER = new AbortController().signal;
 const TARGET = { name: "finished", url: "https://example.com/finished", authToken: "token of the target" };

@@ -163,8 +163,7 @@ export class JobMutations {
     const { job, text, pages } = await context.application.jobs.retrieveText(
       callerOf(context),
       { id },
-      undefined,
-      "while_kept",
+      { again: "while_kept", words: "all" },
     );
     return { job, text, pages: pages.map((outcome) => visiblePage(outcome, { job, textKept: true })) };
   }

@@ -19,6 +19,8 @@ import { System } from "./0018-system.ts";
 import { DeliveryLog } from "./0019-delivery-log.ts";
 import { OlderReplicas } from "./0020-older-replicas.ts";
 import { WebhookFormats } from "./0021-webhook-format.ts";
+import { LockTurns } from "./0022-lock-turns.ts";
+import { JobCounts } from "./0023-job-counts.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -43,4 +45,6 @@ export const MIGRATIONS = [
   { name: "0019-delivery-log", class: DeliveryLog },
   { name: "0020-older-replicas", class: OlderReplicas },
   { name: "0021-webhook-format", class: WebhookFormats },
+  { name: "0022-lock-turns", class: LockTurns },
+  { name: "0023-job-counts", class: JobCounts },
 ];

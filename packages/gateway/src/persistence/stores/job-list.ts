@@ -9,8 +9,11 @@ interface Statement {
 
 type Conditions = Omit<JobQuery, "after" | "limit" | "order">;
 
-/** Reads only the indexes `job_newest` and `job_name`, except for a tag. */
-export function listStatement({ after, limit, order = NEWEST_FIRST, ...query }: JobQuery): Statement {
+/**
+ * The condition of a list. The inner query finds the ids and reads only the indexes `job_newest` and `job_name`, except
+ * for a tag.
+ */
+export function listCondition({ after, limit, order = NEWEST_FIRST, ...query }: JobQuery): Statement {
   const { key, type } = KEYS[order.by];
   const [direction, follows] = order.direction === "ascending" ? ["asc", ">"] : ["desc", "<"];
   const matching = conditionsOf(query);
@@ -24,14 +27,18 @@ export function listStatement({ after, limit, order = NEWEST_FIRST, ...query }: 
       ]
     : matching;
   const { sql, parameters } = allOf(conditions);
+  const inOrder = `order by ${key} ${direction}, id ${direction}`;
   return numbered({
-    sql: `select id from job where ${sql} order by ${key} ${direction}, id ${direction} limit ?`,
+    sql: `where id = any (array(select id from job where ${sql} ${inOrder} limit ?)) ${inOrder}`,
     parameters: [...parameters, limit],
   });
 }
 
-export function countStatement(query: Conditions): Statement {
-  const { sql, parameters } = allOf(conditionsOf(query));
+/** Without other conditions than statuses, reads the counts that the database keeps. */
+export function countStatement({ organizationId, statuses, ...query }: Conditions): Statement {
+  const isKept = Object.values(query).every((value) => value === undefined);
+  const { sql, parameters } = allOf(conditionsOf({ organizationId, statuses, ...query }));
+  if (isKept) return numbered({ sql: `select sum(jobs) as count from job_counts where ${sql}`, parameters });
   return numbered({ sql: `select count(*) from job where ${sql}`, parameters });
 }
 

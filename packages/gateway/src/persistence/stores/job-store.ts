@@ -4,7 +4,7 @@ import { rowsOf } from "../../prepared-statements.ts";
 import { tableOf } from "../table.ts";
 import { storable } from "../storable-text.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
-import { countStatement, listStatement } from "./job-list.ts";
+import { countStatement, listCondition } from "./job-list.ts";
 import { createTurnReader } from "./turn-reader.ts";
 
 const table = tableOf(JobEntity);
@@ -93,16 +93,9 @@ const SPENT_DOCUMENT = {
 const COUNT_HOLDING = `
   select count(*) from job where file ->> 'objectKey' = ? and document_removed_at is null`;
 
-/** The second query loads the jobs of the found ids, which are in order. */
 function listJobs(run: Run, query: JobQuery): Promise<readonly Job[]> {
-  return run(async (em) => {
-    const { sql, parameters } = listStatement(query);
-    const rows = await rowsOf<{ id: string }>(em, sql, parameters);
-    const ids = rows.map(({ id }) => id);
-    const found = await byIds(em, [ids]);
-    const jobById = new Map(found.map((job) => [job.id, job]));
-    return ids.flatMap((id) => jobById.get(id) ?? []);
-  });
+  const { sql, parameters } = listCondition(query);
+  return run((em) => table.read(em, sql, parameters));
 }
 
 function countJobs(run: Run, query: Parameters<JobStore["count"]>[0]): Promise<number> {

@@ -11,11 +11,19 @@ import { z } from "zod";
 import { PageEntity, rowOf, storedPageOf } from "../entities/page-entity.ts";
 import { Float32Bytes, Float64Bytes, StorableJson } from "../columns.ts";
 import { prepared, rowsOf } from "../../prepared-statements.ts";
+import { tableOf } from "../table.ts";
 import { storable } from "../storable-text.ts";
 import { AS_RECORDS, type Run } from "./run.ts";
 
-/** Rows per statement: PostgreSQL allows up to 65,535 parameters. */
-const ROWS_AT_ONCE = 500;
+/** Rows per statement. There is one prepared statement for each number of rows. */
+const ROWS_AT_ONCE = 32;
+
+const table = tableOf(PageEntity);
+const IN_ORDER = "where job_id = $1 and number > $2 order by number limit $3";
+const inOrder = table.select(IN_ORDER);
+const inOrderForText = table.select(IN_ORDER, {
+  words: `case when facts ->> 'textSource' = 'native' and not facts ? 'recognisers' then '' else words end`,
+});
 
 export function createPageStore(run: Run): PageStore {
   return {
@@ -60,11 +68,10 @@ export function createPageStore(run: Run): PageStore {
       }),
 
     list: (jobId, { after, limit }) =>
-      run(async (em) => {
-        const where = { jobId, number: { $gt: after } };
-        const rows = await em.find(PageEntity, where, { ...AS_RECORDS, orderBy: { number: "asc" }, limit });
-        return rows.map(storedPageOf);
-      }),
+      run(async (em) => (await inOrder(em, [jobId, after, limit])).map(storedPageOf)),
+
+    listForText: (jobId, { after, limit }) =>
+      run(async (em) => (await inOrderForText(em, [jobId, after, limit])).map(storedPageOf)),
 
     listOfJobs: (jobIds, range) => listOfJobs(run, jobIds, range),
 
@@ -112,48 +119,48 @@ const LAST_NUMBERS = `
   where wanted.id in (?)
   group by wanted.id`;
 
-/**
- * Two attempts of one job may store pages concurrently. The lock serializes them, so that a reader who has
- * seen a sequence number will not find a lower one later.
- */
 function insertPages(run: Run, jobId: string, outcomes: readonly PageOutcome[]): Promise<number> {
   return run(async (em) => {
-    await rowsOf(em, LOCK_JOB, [jobId]);
     let inserted = 0;
     for (let start = 0; start < outcomes.length; start += ROWS_AT_ONCE) {
       const rows = outcomes.slice(start, start + ROWS_AT_ONCE).map((outcome) => columnsOf(jobId, outcome));
-      const insertion = em.getKysely<{ page: PageColumns }>().insertInto("page").values(rows);
-      const { numInsertedOrUpdatedRows } = await insertion
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      inserted += Number(numInsertedOrUpdatedRows);
+      inserted += (await rowsOf(em, insertionOf(rows.length), rows.flat())).length;
     }
     return inserted;
   });
 }
 
-const LOCK_JOB = prepared("select 1 from job where id = $1 for update");
+const INSERTED_COLUMNS = ["job_id", "number", "ok", "facts", "text", "lines", "words", "structure"] as const;
+
+/** The same text for the same number of rows, so that it can be prepared. */
+function insertionOf(rows: number): string {
+  const width = INSERTED_COLUMNS.length;
+  const row = (index: number): string =>
+    `(${INSERTED_COLUMNS.map((_, column) => `$${index * width + column + 1}`).join(", ")})`;
+  const values = [...Array(rows).keys()].map(row).join(", ");
+  return prepared(
+    `insert into page (${INSERTED_COLUMNS.join(", ")}) values ${values} on conflict do nothing returning number`,
+  );
+}
 
 const FAILURES = prepared(`
   select number, facts ->> 'message' as message from page where job_id = $1 and not ok order by number`);
 
-/** A row as query parameters: inlining the values into the statement would cost several times as much. */
-type PageColumns = ReturnType<typeof columnsOf>;
-
 const FACTS_TYPE = new StorableJson();
 
-function columnsOf(jobId: string, outcome: PageOutcome) {
+/** The values of `INSERTED_COLUMNS` as query parameters: inlining them would cost several times as much. */
+function columnsOf(jobId: string, outcome: PageOutcome): readonly unknown[] {
   const { facts, text, lines, words, structure, ok, number } = rowOf(jobId, outcome);
-  return {
-    job_id: jobId,
+  return [
+    jobId,
     number,
     ok,
-    facts: FACTS_TYPE.convertToDatabaseValue(facts),
-    text: storable(text),
-    lines: LINES_TYPE.convertToDatabaseValue(lines),
-    words: WORDS_TYPE.convertToDatabaseValue(words),
+    FACTS_TYPE.convertToDatabaseValue(facts),
+    storable(text),
+    LINES_TYPE.convertToDatabaseValue(lines),
+    WORDS_TYPE.convertToDatabaseValue(words),
     structure,
-  };
+  ];
 }
 
 /** Extracts only the requested facts: rules and images of a drawing are far larger. */

@@ -7,15 +7,7 @@ export function createTurnReader(run: Run): Pick<JobStore, "lockTurns" | "countA
   return {
     lockTurns: ({ organizationId, keyId, priority }, countTo) =>
       run(async (em) => {
-        const share = [organizationId, keyId, priority] as const;
-        // In a statement of its own, so that the next one sees what the previous holder of the lock has
-        // committed.
-        await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
-          `turns ${share.join(" ")}`,
-        ]);
-        const own = [organizationId, priority, ...(keyId === null ? [] : [keyId])];
-        const statement = turnsTaken(keyId === null ? "key_id is null" : "key_id = ?");
-        const [taken] = await em.execute<TurnsTaken[]>(statement, [...own, countTo, ...own, countTo]);
+        const [taken] = await rowsOf<TurnsTaken>(em, LOCK_TURNS, [organizationId, keyId, priority, countTo]);
         return taken ?? { first: null, ownLast: null, waiting: 0, ownWaiting: 0 };
       }),
 
@@ -27,19 +19,9 @@ export function createTurnReader(run: Run): Pick<JobStore, "lockTurns" | "countA
   };
 }
 
-/**
- * Written for the indices of turns: a null-safe comparison would use none, and neither would an unordered
- * count.
- */
-function turnsTaken(ofKey: string): string {
-  const own = `from job where organization_id = ? and priority = ? and ${ofKey} and turn is not null`;
-  return `
-    select
-      (select min(turn) from job where turn is not null) as "first",
-      (select max(turn) ${own}) as "ownLast",
-      (select count(*)::integer from (select from job where turn is not null order by turn limit ?) counted) as waiting,
-      (select count(*)::integer from (select ${own} order by turn limit ?) counted) as "ownWaiting"`;
-}
+/** A function of the database, because the lock and the counts must be statements of their own. */
+const LOCK_TURNS = prepared(`
+  select "first", own_last as "ownLast", waiting, own_waiting as "ownWaiting" from lock_turns($1, $2, $3, $4)`);
 
 /** One index scan for any number of jobs: counting for each took seconds with thousands waiting. */
 const AHEAD = prepared(`

@@ -7,6 +7,7 @@ import {
   type UsageQuery,
   type UsageStore,
 } from "@galley/core/domain";
+import { prepared, rowsOf } from "../../prepared-statements.ts";
 import { storable } from "../storable-text.ts";
 import { isId, type Run } from "./run.ts";
 
@@ -14,7 +15,7 @@ export function createUsageStore(run: Run): UsageStore {
   return {
     add: ({ organizationId, keyId, day, mode, tag, pages }) =>
       run(async (em) => {
-        await em.execute(ADD, [organizationId, keyId, day, mode, storable(tag), pages]);
+        await rowsOf(em, ADD, [organizationId, keyId, day, mode, storable(tag), pages]);
       }),
 
     totalsOfKeys: ({ organizationId, keyIds, from, to }) =>
@@ -29,9 +30,9 @@ export function createUsageStore(run: Run): UsageStore {
   };
 }
 
-const ADD = `
-  insert into page_usage as counted (organization_id, key_id, day, mode, tag, pages) values (?, ?, ?, ?, ?, ?)
-  on conflict (organization_id, day, mode, tag, key_id) do update set pages = counted.pages + excluded.pages`;
+const ADD = prepared(`
+  insert into page_usage as counted (organization_id, key_id, day, mode, tag, pages) values ($1, $2, $3, $4, $5, $6)
+  on conflict (organization_id, day, mode, tag, key_id) do update set pages = counted.pages + excluded.pages`);
 
 const MATCHING = `
   from page_usage

@@ -18,6 +18,6 @@ export async function readText(
   if (!isTextKept(job, environment.now())) {
     throw new DomainError("ALREADY_DELIVERED", "The text is no longer kept.");
   }
-  const pages = (await allPages(database.records, job.id)).map(({ outcome }) => outcome);
+  const pages = await allPages(database.records, job.id, "all");
   return { job, pages, ...documentText(pages, textOptions(job)) };
 }

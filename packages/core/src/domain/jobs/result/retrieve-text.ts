@@ -7,7 +7,7 @@ import type { JobOutbox, JobRecords } from "../job-ports.ts";
 import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
 import { allPages, findJob } from "../find-jobs.ts";
 import { textOptions, type Job } from "../job.ts";
-import type { JobPorts, JobReference, RetrieveAgain, RetrievedText } from "../jobs.ts";
+import type { JobPorts, JobReference, RetrieveAgain, RetrievedText, RetrieveOptions } from "../jobs.ts";
 import { markRetrieved } from "./mark-retrieved.ts";
 import { isRetrievable, isTextKept } from "./text-lifetime.ts";
 
@@ -22,27 +22,19 @@ type Ports = Pick<JobPorts, "environment" | "textLifetime"> & {
 export async function retrieveText(
   ports: Ports,
   caller: Caller,
-  {
-    reference,
-    signal,
-    again,
-  }: {
-    readonly reference: JobReference;
-    readonly signal: AbortSignal | undefined;
-    readonly again: RetrieveAgain | undefined;
-  },
+  { reference, signal, again, words = "recognised" }: RetrieveOptions & { readonly reference: JobReference },
 ): Promise<RetrievedText> {
   assertMay(caller, "take texts");
-  const { id } = await findJob(ports, caller, reference);
+  const id = "id" in reference ? reference.id : (await findJob(ports, caller, reference)).id;
   const { keepText, retrieveAgainSeconds } = ports.textLifetime;
   const againSeconds = Math.max(retrieveAgainSeconds, typeof again === "object" ? again.atLeastSeconds : 0);
   return ports.database.transaction(async (records) => {
     const job = await records.jobs.lock(id);
-    if (!job) throw new DomainError("NOT_FOUND", "Job not found.", { field: "id" });
+    if (job?.organizationId !== caller.organizationId)
+      throw new DomainError("NOT_FOUND", "Job not found.", { field: "id" });
     const now = ports.environment.now();
     refuseWithoutText(job, { now, again });
-    const stored = await allPages(records, id);
-    const pages = stored.map((page) => page.outcome);
+    const pages = await allPages(records, id, words);
     const { text, lines } = documentText(pages, textOptions(job));
     const retrieved =
       job.status === "retrieved" ? job : await markRetrieved(records, job, { now, againSeconds, keepText });

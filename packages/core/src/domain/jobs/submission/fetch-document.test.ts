@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Caller } from "../../access/caller.ts";
 import { createApplication, type Application } from "../../application.ts";
 import { FetchError } from "../../documents/fetch-error.ts";
 import type { DocumentFetcher, FetchedDocument } from "../../documents/document-fetcher.ts";
@@ -14,11 +13,11 @@ import {
   type MemoryQueue,
 } from "../../testing/memory-ports.ts";
 import { createMemoryWebhookPorts } from "../../testing/memory-webhooks.ts";
-import { aPageRead } from "../../testing/records.ts";
+import { aKeyCaller, aPageRead } from "../../testing/records.ts";
 import type { Job } from "../job.ts";
 import type { Submission } from "../jobs.ts";
 
-const CALLER: Caller = { kind: "extraction_key", id: randomUUID(), organizationId: randomUUID() };
+const CALLER = aKeyCaller();
 const NEVER = new AbortController().signal;
 const URL_OF_A = "https://example.com/files/a%20b.pdf?signature=x";
 

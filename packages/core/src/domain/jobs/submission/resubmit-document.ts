@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Caller } from "../../access/caller.ts";
-import type { KeyRecords } from "../../access/key-ports.ts";
 import { assertMay } from "../../access/policy.ts";
 import { assertDocumentPassword } from "../../documents/document-password.ts";
 import { DomainError } from "../../domain-error.ts";
@@ -20,7 +19,7 @@ import { acceptedJob, storeAcceptedJob } from "./accept-job.ts";
 import { assertTag } from "./assert-tag.ts";
 
 type Ports = Pick<JobPorts, "environment" | "secrets"> & {
-  readonly database: Database<JobRecords & WebhookRecords & KeyRecords & UsageRecords, JobOutbox>;
+  readonly database: Database<JobRecords & WebhookRecords & UsageRecords, JobOutbox>;
 };
 
 /** See `Jobs.resubmit`. The earlier job is locked, so its document is not deleted in the meantime. */

@@ -12,14 +12,13 @@ import { claimKey, isClaimed, repeatedJob } from "./idempotency.ts";
 import { jobOptionsOf } from "../job-options.ts";
 import type { Job } from "../job.ts";
 import type { JobPorts, Submission } from "../jobs.ts";
-import type { KeyRecords } from "../../access/key-ports.ts";
 import type { JobOutbox, JobRecords } from "../job-ports.ts";
 import type { Database } from "../../ports.ts";
 import type { UsageRecords } from "../../usage/usage-ports.ts";
 import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
 
 type Ports = Pick<JobPorts, "environment" | "fetcher" | "objects" | "secrets"> & {
-  readonly database: Database<JobRecords & WebhookRecords & KeyRecords & UsageRecords, JobOutbox>;
+  readonly database: Database<JobRecords & WebhookRecords & UsageRecords, JobOutbox>;
 };
 
 /** Validates the options before the document is read, so an invalid one costs no upload. */

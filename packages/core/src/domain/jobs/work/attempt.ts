@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, Transaction } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../job-ports.ts";
 import type { RunOutbox, RunRecords } from "../../runs/run-ports.ts";
@@ -13,6 +14,12 @@ import { secondsAfter } from "../result/text-lifetime.ts";
 import { throughOutage } from "./through-outage.ts";
 
 /** What workers do with every job: start it, stop if it is settled elsewhere, and settle it. */
+
+/**
+ * How long a change waits to be read. Most changes are the attempt's own: its start and its progress. So a short document
+ * is done before its job is read again, and a long one reads it less often.
+ */
+const LOOK_AFTER_MS = 250;
 
 /** Aborts an attempt whose job was settled elsewhere. */
 const SETTLED_ELSEWHERE = Symbol("settled elsewhere");
@@ -55,12 +62,15 @@ export async function unlessSettled(
   work: (stop: AbortController) => Promise<void>,
 ): Promise<void> {
   const stop = new AbortController();
+  const done = new AbortController();
   await using changes = subscriptions.jobChanges(jobId);
-  void stopWhenSettled({ database, jobId, changes }, stop);
+  void stopWhenSettled({ database, jobId, changes, done: done.signal }, stop);
   try {
     await work(stop);
   } catch (error) {
     if (stop.signal.reason !== SETTLED_ELSEWHERE) throw error;
+  } finally {
+    done.abort();
   }
 }
 
@@ -69,17 +79,24 @@ async function stopWhenSettled(
     database,
     jobId,
     changes,
-  }: { readonly database: Database<JobRecords>; jobId: string; changes: AsyncIterable<void> },
+    done,
+  }: {
+    readonly database: Database<JobRecords>;
+    jobId: string;
+    changes: AsyncIterable<void>;
+    done: AbortSignal;
+  },
   stop: AbortController,
 ): Promise<void> {
   try {
     for await (const _ of changes) {
+      await sleep(LOOK_AFTER_MS, undefined, { signal: done, ref: false });
       // All listeners are woken when a lost connection is restored, while others may still be lost.
       const job = await throughOutage(() => database.records.jobs.find(jobId), stop.signal);
       if (!job || isSettled(job.status)) stop.abort(SETTLED_ELSEWHERE);
     }
   } catch (error) {
-    stop.abort(error);
+    if (!done.aborted) stop.abort(error);
   }
 }
 

@@ -119,7 +119,8 @@ async function lastPages(
   now: Date,
 ): Promise<Settlement> {
   const { progress, counted } = await storePages(records, job, batch, now);
-  return { ...(await outcomeOfJob(records, { ...job, ...progress })), progress, counted };
+  const failed = await failedPages(records, job, batch);
+  return { ...outcomeOfJob(failed, { ...job, ...progress }), progress, counted };
 }
 
 /** Stores the pages; the caller updates the job and the page count of its key. */
@@ -130,7 +131,7 @@ async function storePages(
   now: Date,
 ): Promise<Required<Pick<Settlement, "progress" | "counted">>> {
   const opened = batch.find((event) => event.kind === "opened");
-  const outcomes = batch.flatMap((event): PageOutcome[] => (event.kind === "page" ? [event.outcome] : []));
+  const outcomes = outcomesIn(batch);
   const stored = outcomes.length > 0 ? await pages.insert(job.id, outcomes) : 0;
   return {
     progress: {
@@ -145,13 +146,29 @@ async function storePages(
   };
 }
 
+function outcomesIn(batch: readonly ExtractionEvent[]): readonly PageOutcome[] {
+  return batch.flatMap((event) => (event.kind === "page" ? [event.outcome] : []));
+}
+
 function pageCountOf({ organizationId, keyId, tag, options }: Job, now: Date, pages: number): PageCount {
   return { organizationId, keyId, tag, mode: options.mode, day: dayOf(now), pages };
 }
 
+type FailedPage = Pick<PageOutcome, "number" | "message">;
+
+/** If the job has no earlier pages, no query is needed. */
+async function failedPages(
+  { pages }: Transaction<JobRecords>,
+  { id, pagesDone }: Job,
+  batch: readonly ExtractionEvent[],
+): Promise<readonly FailedPage[]> {
+  if (pagesDone > 0) return pages.failures(id);
+  const failed = outcomesIn(batch).filter(({ ok }) => !ok);
+  return failed.toSorted((a, b) => a.number - b.number);
+}
+
 /** A job with at least one page that was read is processed; its message lists the pages that failed. */
-async function outcomeOfJob({ pages }: Transaction<JobRecords>, job: Job): Promise<Settlement> {
-  const failed = await pages.failures(job.id);
+function outcomeOfJob(failed: readonly FailedPage[], job: Job): Settlement {
   if (job.pagesSelected === 0) {
     return {
       status: "failed",

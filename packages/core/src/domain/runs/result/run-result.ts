@@ -88,7 +88,7 @@ async function takeText(
   { now, keepText }: { readonly now: Date } & Pick<TextLifetime, "keepText">,
 ): Promise<string | null> {
   if (job.status !== "processed" || !isTextKept(job, now)) return null;
-  const pages = (await allPages(records, job.id)).map(({ outcome }) => outcome);
+  const pages = await allPages(records, job.id, "recognised");
   const { text } = documentText(pages, textOptions(job));
   await markRetrieved(records, job, { now, againSeconds: 0, keepText });
   return text;

@@ -68,7 +68,7 @@ function beginWriting({ database }: RunPorts, fileId: string): Promise<boolean> 
 
 async function textOf({ database, environment }: RunPorts, job: Job): Promise<string> {
   if (job.status !== "processed" || !isTextKept(job, environment.now())) return "";
-  const pages = (await allPages(database.records, job.id)).map(({ outcome }) => outcome);
+  const pages = await allPages(database.records, job.id, "recognised");
   return documentText(pages, textOptions(job)).text;
 }
 
