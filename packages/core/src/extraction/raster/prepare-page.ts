@@ -34,8 +34,8 @@ export interface PreparationPlan {
    * as after poor recognition; `never` keeps the orientation.
    */
   readonly upsideDown: "in-doubt" | "always" | "never";
-  /** Whether small letters are enlarged; `not-columns` leaves columns such as receipts at their size. */
-  readonly enlarges: "all" | "not-columns";
+  /** `as-receipts` detects narrow columns and keeps their size and horizontal lines, as the recogniser reads them best. */
+  readonly columns: "as-receipts" | "as-pages";
   readonly readLine: ReadLine;
 }
 
@@ -51,7 +51,7 @@ export interface PreparedPage {
   readonly toSource: Affine;
   /** All ruling lines found, erased or not, in pixels of the prepared image. */
   readonly rulings: RulingLines;
-  /** Whether the text is one narrow column, as on a receipt. */
+  /** Whether the text is one narrow column, as on a receipt; always false with `columns: "as-pages"`. */
   readonly isColumn: boolean;
   /** Human-readable list of the steps applied, in order. Empty for a clean page. */
   readonly applied: readonly string[];
@@ -220,14 +220,14 @@ function triedBothWays(page: AnalysedImage, turns: 0 | 1, readLine: ReadLine): r
 const OPPOSITE = [2, 3] as const;
 
 /** Deskews and enlarges the page in one resampling. */
-function straight(page: PageInWork, { enlarges }: PreparationPlan): PageInWork {
+function straight(page: PageInWork, { columns }: PreparationPlan): PageInWork {
   const { image } = page.analysed;
   const measured = measurable(page);
   const slope = skewOf(measured.ink);
   const skew = Math.abs(slope) < LEAST_SKEW ? 0 : slope;
-  const isColumn = isColumnOfText(measured);
+  const isColumn = columns === "as-receipts" && isColumnOfText(measured);
   // Scattered specks say nothing about the letter height.
-  const keepsSize = isStrewn(measured) || (isColumn && enlarges === "not-columns");
+  const keepsSize = isColumn || isStrewn(measured);
   const scale = keepsSize ? 1 : scaleFor(measured.letters.height, image);
   if (skew === 0 && scale === 1) return { ...page, isColumn };
   const what = [
@@ -240,8 +240,9 @@ function straight(page: PageInWork, { enlarges }: PreparationPlan): PageInWork {
 function withoutLines({ analysed, toSource, applied, isColumn }: PageInWork): PreparedPage {
   const { image, ink, letters } = analysed;
   const rulings = rulingLinesOf(ink, letters.height || image.dpi / LETTERS_PER_INCH);
-  // Amounts touch the lines above and below them, and a column is read line by line without erasing.
-  if (isColumn || !areManyLines(rulings)) {
+  // On receipts, amounts touch the lines above and below them; erasing would damage their digits.
+  const keepsLines = isColumn && rulings.vertical.length < FEWEST_SIDES;
+  if (keepsLines || !areManyLines(rulings)) {
     return { image, drawn: analysed, bare: analysed, toSource, rulings, isColumn, applied };
   }
   const onPaper = withoutRulings(image, ink, rulings);
@@ -257,6 +258,9 @@ function withoutLines({ analysed, toSource, applied, isColumn }: PageInWork): Pr
     applied: [...applied, "ruling lines erased"],
   };
 }
+
+/** Fewer vertical lines are no table: the frame of a receipt has two. */
+const FEWEST_SIDES = 3;
 
 /** Typical letter height as a fraction of an inch, for pages with too few letters to measure. */
 const LETTERS_PER_INCH = 11;

@@ -82,7 +82,7 @@ function shapesOf(image: GreyImage): PreparedPage {
     isCalmed: false,
     // Orientation does not matter for shapes.
     upsideDown: "never",
-    enlarges: "all",
+    columns: "as-pages",
     readLine: () => 0,
   });
 }

@@ -100,7 +100,7 @@ async function columnLook(
   const blur = blurForBrokenPrint(first);
   if (blur > 0) return withMore(first, await again(blurred(image, blur), SEGMENTATION.BLOCK));
   if (isTiny(first)) {
-    const enlarged = preparedFor(picture, { ...plan, enlarges: "all" });
+    const enlarged = preparedFor(picture, { ...plan, columns: "as-pages" });
     return bestOf([first, await readPrepared(enlarged, { ...picture, budget })]);
   }
   return options.mode === "low_cost" ? first : withMore(first, await again(image, SEGMENTATION.PAGE));
@@ -128,7 +128,7 @@ function planFor(
     medianFilterSize: options.medianFilterSize,
     gaussianBlurRadius: options.gaussianBlurRadius,
     upsideDown: isUpright ? "never" : "in-doubt",
-    enlarges: "not-columns",
+    columns: marksBoxes(options) ? "as-pages" : "as-receipts",
     readLine: (line) => letterScore(recogniser.recognise(line, SEGMENTATION.LINE)),
   };
 }

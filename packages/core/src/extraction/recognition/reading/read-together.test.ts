@@ -33,7 +33,7 @@ beforeAll(async () => {
     gaussianBlurRadius: 0,
     isCalmed: false,
     upsideDown: "in-doubt",
-    enlarges: "all",
+    columns: "as-pages",
     readLine: () => 0,
   });
 });
