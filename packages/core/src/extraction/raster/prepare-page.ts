@@ -34,7 +34,7 @@ export interface PreparationPlan {
    * as after poor recognition; `never` keeps the orientation.
    */
   readonly upsideDown: "in-doubt" | "always" | "never";
-  /** `as-receipts` detects narrow columns and keeps their size and horizontal lines, as the recogniser reads them best. */
+  /** `as-receipts` detects narrow columns and keeps their size and lines, as the recogniser reads them best. */
   readonly columns: "as-receipts" | "as-pages";
   readonly readLine: ReadLine;
 }
@@ -241,8 +241,7 @@ function withoutLines({ analysed, toSource, applied, isColumn }: PageInWork): Pr
   const { image, ink, letters } = analysed;
   const rulings = rulingLinesOf(ink, letters.height || image.dpi / LETTERS_PER_INCH);
   // On receipts, amounts touch the lines above and below them; erasing would damage their digits.
-  const keepsLines = isColumn && rulings.vertical.length < FEWEST_SIDES;
-  if (keepsLines || !areManyLines(rulings)) {
+  if (isColumn || !areManyLines(rulings)) {
     return { image, drawn: analysed, bare: analysed, toSource, rulings, isColumn, applied };
   }
   const onPaper = withoutRulings(image, ink, rulings);
@@ -258,9 +257,6 @@ function withoutLines({ analysed, toSource, applied, isColumn }: PageInWork): Pr
     applied: [...applied, "ruling lines erased"],
   };
 }
-
-/** Fewer vertical lines are no table: the frame of a receipt has two. */
-const FEWEST_SIDES = 3;
 
 /** Typical letter height as a fraction of an inch, for pages with too few letters to measure. */
 const LETTERS_PER_INCH = 11;
