@@ -19,7 +19,8 @@ import {
   readPictures,
   tesseractReader,
 } from "./ocr/readers.ts";
-import { inCapitals, receipts } from "./ocr/receipts.ts";
+import { RECEIPT_COLUMNS, receiptRow } from "./ocr/receipt-rows.ts";
+import { type Receipt, receipts } from "./ocr/receipts.ts";
 import { addScores, NO_SCORE, type Score, scoreWords } from "./ocr/score.ts";
 import { print, printTable } from "./print-table.ts";
 
@@ -33,7 +34,11 @@ const DEFAULT_DATA = resolve("../shared/data");
 /** Tesseract's fast data, where Debian installs it. */
 const FAST_DATA = "/usr/share/tesseract-ocr/5/tessdata";
 
-const RECEIPTS = 10;
+/** A kind of page besides those of `DEGRADATIONS`. */
+const RECEIPTS = "receipts";
+
+/** Tesseract's page segmentations that receipts are read with: automatic, one column, one block. */
+const RECEIPT_SEGMENTATIONS = [3, 4, 6];
 
 /** Pages read concurrently. */
 const AT_ONCE = 2;
@@ -58,21 +63,28 @@ async function main(): Promise<void> {
       orientation: { type: "boolean", default: false },
       boxes: { type: "boolean", default: false },
       kinds: { type: "string" },
+      receipts: { type: "string", default: "10" },
+      "set-aside": { type: "boolean", default: false },
       tessdata: { type: "string", default: FAST_DATA },
     },
   });
   const data = values.data ?? (existsSync(DEFAULT_DATA) ? DEFAULT_DATA : undefined);
   if (values.boxes) return printCheckBoxes(data);
   const mode = EXTRACTION_MODES.find((known) => known === values.mode) ?? "high_quality";
+  const kindsAsked = values.kinds?.split(",");
+  const set = values["set-aside"] ? "set aside" : "others";
+  if (!values.orientation && (kindsAsked?.includes(RECEIPTS) ?? true)) {
+    await printReceipts(receipts(data, { count: Number(values.receipts), set }));
+  }
+  if (kindsAsked?.every((kind) => kind === RECEIPTS)) return;
   await using extractor = createExtractor({ threads: 2 });
   const pages = await knownPages(extractor, data);
   if (values.orientation) return await printOrientation(pages);
-  const kinds = Object.keys(DEGRADATIONS).filter((kind) => values.kinds?.split(",").includes(kind) ?? true);
+  const kinds = Object.keys(DEGRADATIONS).filter((kind) => kindsAsked?.includes(kind) ?? true);
   await using stack = new AsyncDisposableStack();
   const peers = [await tesseractReader(scratch), ocrmypdfReader()].filter((peer) => peer !== undefined);
   const readers = [galleyReader({ threads: AT_ONCE }, { mode }), ...peers].map((reader) => stack.use(reader));
   const calibration = await printErrors(pages, kinds, readers);
-  await printReceipts(data, readers);
   printCalibration(calibration);
   const tessdata = existsSync(values.tessdata) ? values.tessdata : "";
   await printSpeed(pages, tessdata);
@@ -134,22 +146,24 @@ async function printErrors(
   return calibration;
 }
 
-async function printReceipts(data: string | undefined, readers: readonly PictureReader[]): Promise<void> {
-  const pictures = receipts(data, RECEIPTS);
+async function printReceipts(pictures: readonly Receipt[]): Promise<void> {
   if (pictures.length === 0) return;
-  print(`## Errors of ${pictures.length} receipts, capitals and small letters the same\n`);
-  const rows = [["", "edits per 100 characters"]];
-  for (const reader of readers) {
-    const { words } = await readPictures(reader, pictures, AT_ONCE);
-    const scores = pictures.map(({ lines }, index) =>
-      scoreWords(
-        lines,
-        (words[index] ?? []).map(({ text, box }) => ({ text: inCapitals(text), box })),
-      ),
-    );
-    rows.push([reader.name, figuresOf(scores)[0]]);
+  print(`## ${pictures.length} receipts, capitals and small letters the same\n`);
+  const rows: (readonly string[])[] = [RECEIPT_COLUMNS];
+  for (const start of receiptReaders()) {
+    await using reader = await start();
+    if (reader) rows.push(await receiptRow(reader, pictures, AT_ONCE));
   }
   printTable(rows);
+}
+
+function receiptReaders(): readonly (() => Promise<PictureReader | undefined> | PictureReader | undefined)[] {
+  return [
+    () => galleyReader({ threads: AT_ONCE }, { mode: "low_cost" }),
+    () => galleyReader({ threads: AT_ONCE }, { mode: "high_quality" }),
+    ...RECEIPT_SEGMENTATIONS.map((psm) => () => tesseractReader(scratch, { psm })),
+    () => ocrmypdfReader(),
+  ];
 }
 
 function printCalibration(calibration: Calibration): void {
@@ -196,7 +210,7 @@ async function printSpeed(pages: readonly KnownPage[], tessdata: string): Promis
   const contestants: readonly Contestant[] = [
     galley(""),
     () => tesseractReader(scratch),
-    ...(tessdata === "" ? [] : [galley(tessdata), () => tesseractReader(scratch, tessdata)]),
+    ...(tessdata === "" ? [] : [galley(tessdata), () => tesseractReader(scratch, { tessdata })]),
     () => ocrmypdfReader(),
   ];
   const rows = [["", "one", "two", "alone, two by one", "MB of a thread"]];

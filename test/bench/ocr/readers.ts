@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -63,18 +64,24 @@ async function wordsOf(
   });
 }
 
+/** Tesseract's automatic page segmentation. */
+const AUTOMATIC = 3;
+
 /**
  * Native Tesseract, one process per image, with the same language data as Galley, or that of a folder;
  * undefined if it is missing.
  */
-export async function tesseractReader(scratch: string, tessdata = ""): Promise<PictureReader | undefined> {
+export async function tesseractReader(
+  scratch: string,
+  { tessdata = "", psm = AUTOMATIC }: { readonly tessdata?: string; readonly psm?: number } = {},
+): Promise<PictureReader | undefined> {
   if (spawnSync("tesseract", ["--version"]).status !== 0) return undefined;
   if (tessdata === "") await writeOwnData(scratch);
   return {
-    name: tessdata === "" ? "tesseract" : "tesseract, fast",
+    name: `tesseract${psm === AUTOMATIC ? "" : ` --psm ${psm}`}${tessdata === "" ? "" : ", fast"}`,
     async read({ path, dpi }) {
       const places = ["--tessdata-dir", tessdata || scratch, "--dpi", String(Math.round(dpi))];
-      const options = ["--psm", "3", "-c", "tessedit_create_tsv=1"];
+      const options = ["--psm", String(psm), "-c", "tessedit_create_tsv=1"];
       // Several multi-threaded processes would slow one another down.
       const env = { ...process.env, OMP_THREAD_LIMIT: "1" };
       const { stdout } = await run("tesseract", [path, "-", ...places, ...options], {
@@ -88,8 +95,8 @@ export async function tesseractReader(scratch: string, tessdata = ""): Promise<P
 }
 
 async function writeOwnData(folder: string): Promise<void> {
-  const core = createRequire(new URL("../../../packages/core/package.json", import.meta.url));
-  const language = core.resolve("@tesseract.js-data/eng/package.json");
+  const ocr = createRequire(new URL("../../../packages/ocr/package.json", import.meta.url));
+  const language = ocr.resolve("@tesseract.js-data/eng/package.json");
   const data = join(language, "../4.0.0_best_int/eng.traineddata.gz");
   await writeFile(join(folder, "eng.traineddata"), gunzipSync(await readFile(data)));
 }
@@ -122,10 +129,11 @@ export function ocrmypdfReader(): PictureReader | undefined {
   };
 }
 
-/** The words, and the total time. */
+/** The words, and the total time and CPU time, that of processes started included. */
 export interface PicturesRead {
   readonly words: readonly (readonly ReadWord[])[];
   readonly milliseconds: number;
+  readonly cpuMs: number;
 }
 
 /** Reads images concurrently; an unreadable image has no words. */
@@ -134,7 +142,27 @@ export async function readPictures(
   pictures: readonly PictureFile[],
   atOnce: number,
 ): Promise<PicturesRead> {
-  const start = performance.now();
+  const [start, cpuBefore] = [performance.now(), cpuMsSoFar()];
   const words = await mapConcurrently(pictures, atOnce, (picture) => reader.read(picture).catch(() => []));
-  return { words, milliseconds: performance.now() - start };
+  return { words, milliseconds: performance.now() - start, cpuMs: cpuMsSoFar() - cpuBefore };
+}
+
+/** CPU time of this process and of those that it started and that have ended, in milliseconds. */
+function cpuMsSoFar(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000 + endedChildrenMs();
+}
+
+/** The kernel's clock ticks, in milliseconds. */
+const TICK_MS = 10;
+
+/** Only Linux tells it; 0 elsewhere. */
+function endedChildrenMs(): number {
+  try {
+    const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    // Fields 16 and 17 of proc(5), counted after the program's name.
+    return TICK_MS * (Number(fields[13]) + Number(fields[14]));
+  } catch {
+    return 0;
+  }
 }

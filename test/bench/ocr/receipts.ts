@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PictureFile } from "./readers.ts";
-import type { PlacedText } from "./score.ts";
+import { normalized, type PlacedText } from "./score.ts";
 
 /** The resolution passed to the recogniser, since receipts have none: it does not change the result. */
 const GUESSED_DPI = 200;
@@ -10,21 +10,44 @@ const GUESSED_DPI = 200;
 export interface Receipt extends PictureFile {
   /** Lines without blanks, in pixels; in capitals, like the transcription. */
   readonly lines: readonly PlacedText[];
+  /** Words of all lines, in capitals. */
+  readonly words: readonly string[];
 }
 
+/** Every third receipt is not used while recognition is developed, only to measure the result. */
+const SET_ASIDE = 3;
+
 /** At most `count` receipts of the test data folder; empty if it does not exist. */
-export function receipts(data: string | undefined, count: number): readonly Receipt[] {
+export function receipts(
+  data: string | undefined,
+  { count, set }: { readonly count: number; readonly set: "set aside" | "others" },
+): readonly Receipt[] {
   const folder = join(data ?? "", "ocr/receipts");
   if (data === undefined || !existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith(".jpg"))
     .toSorted()
+    .filter((_, index) => (index % SET_ASIDE === SET_ASIDE - 1) === (set === "set aside"))
     .slice(0, count)
     .map((name) => {
       const path = join(folder, name);
       const lines = linesOf(path.replace(".jpg", ".csv"));
-      return { path, dpi: GUESSED_DPI, width: widthOf(readFileSync(path)), lines };
+      return {
+        path,
+        dpi: GUESSED_DPI,
+        width: widthOf(readFileSync(path)),
+        lines: lines.map(({ text, box }) => ({ text: inCapitals(text), box })),
+        words: lines.flatMap(({ text }) => wordsOf(text)),
+      };
     });
+}
+
+/** The words of a text, in capitals. */
+export function wordsOf(text: string): readonly string[] {
+  return text
+    .split(/\s+/u)
+    .map((word) => normalized(inCapitals(word)))
+    .filter((word) => word !== "");
 }
 
 /** Four corners and the text, which may contain commas. */
@@ -38,7 +61,7 @@ function linesOf(path: string): readonly PlacedText[] {
       const xs = corners.filter((_, index) => index % 2 === 0);
       const ys = corners.filter((_, index) => index % 2 === 1);
       const box = { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
-      return { text: inCapitals(parts.slice(8).join(",")), box };
+      return { text: parts.slice(8).join(","), box };
     });
 }
 

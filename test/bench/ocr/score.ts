@@ -103,10 +103,18 @@ function joined(words: readonly PlacedText[]): string {
 }
 
 function wordsInCommon(truth: readonly PlacedText[], found: readonly PlacedText[]): number {
+  return sharedCount(
+    truth.map(({ text }) => text),
+    found.map(({ text }) => text),
+  );
+}
+
+/** How many of the texts found are among the true ones, each true one counted once. */
+export function sharedCount(truth: readonly string[], found: readonly string[]): number {
   const left = new Map<string, number>();
-  for (const { text } of truth) left.set(text, (left.get(text) ?? 0) + 1);
+  for (const text of truth) left.set(text, (left.get(text) ?? 0) + 1);
   let common = 0;
-  for (const { text } of found) {
+  for (const text of found) {
     const count = left.get(text) ?? 0;
     if (count > 0) common++;
     left.set(text, count - 1);

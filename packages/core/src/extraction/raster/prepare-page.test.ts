@@ -39,6 +39,7 @@ const PLAN: PreparationPlan = {
   gaussianBlurRadius: 0,
   isCalmed: false,
   upsideDown: "in-doubt",
+  columns: "as-pages",
   readLine,
 };
 const appliedTo = (image: GreyImage, plan = PLAN): string => preparePage(image, plan).applied.join("; ");

@@ -1,6 +1,7 @@
 import { type Affine, concatenated, IDENTITY, scaleOf } from "../engines/native/graphics/affine.ts";
 import { AnalysedImage } from "./ink/analysed-image.ts";
 import { type TextAxis, textAxisOf } from "./geometry/axis.ts";
+import { isColumnOfText } from "./geometry/column-of-text.ts";
 import { backgroundOf, evened, isShaded } from "./clean-up/background.ts";
 import { isGreyPaper, withClearPaper } from "./clean-up/clear-paper.ts";
 import { withoutRulings } from "./clean-up/erase-rulings.ts";
@@ -33,6 +34,8 @@ export interface PreparationPlan {
    * as after poor recognition; `never` keeps the orientation.
    */
   readonly upsideDown: "in-doubt" | "always" | "never";
+  /** `as-receipts` detects narrow columns and keeps their size and lines, as the recogniser reads them best. */
+  readonly columns: "as-receipts" | "as-pages";
   readonly readLine: ReadLine;
 }
 
@@ -48,6 +51,8 @@ export interface PreparedPage {
   readonly toSource: Affine;
   /** All ruling lines found, erased or not, in pixels of the prepared image. */
   readonly rulings: RulingLines;
+  /** Whether the text is one narrow column, as on a receipt; always false with `columns: "as-pages"`. */
+  readonly isColumn: boolean;
   /** Human-readable list of the steps applied, in order. Empty for a clean page. */
   readonly applied: readonly string[];
 }
@@ -83,6 +88,7 @@ interface PageInWork {
   readonly analysed: AnalysedImage;
   readonly toSource: Affine;
   readonly applied: readonly string[];
+  readonly isColumn: boolean;
   /** Grain of the source, measured first because evening the background clips some of it. */
   readonly grain: number;
 }
@@ -92,6 +98,7 @@ function untouched(source: GreyImage, { isCalmed }: PreparationPlan): PageInWork
     analysed: new AnalysedImage(source),
     toSource: IDENTITY,
     applied: isCalmed ? ["grain taken off"] : [],
+    isColumn: false,
     grain: grainOf(source),
   };
 }
@@ -213,26 +220,29 @@ function triedBothWays(page: AnalysedImage, turns: 0 | 1, readLine: ReadLine): r
 const OPPOSITE = [2, 3] as const;
 
 /** Deskews and enlarges the page in one resampling. */
-function straight(page: PageInWork): PageInWork {
+function straight(page: PageInWork, { columns }: PreparationPlan): PageInWork {
   const { image } = page.analysed;
   const measured = measurable(page);
   const slope = skewOf(measured.ink);
   const skew = Math.abs(slope) < LEAST_SKEW ? 0 : slope;
+  const isColumn = columns === "as-receipts" && isColumnOfText(measured);
   // Scattered specks say nothing about the letter height.
-  const scale = isStrewn(measured) ? 1 : scaleFor(measured.letters.height, image);
-  if (skew === 0 && scale === 1) return page;
+  const keepsSize = isColumn || isStrewn(measured);
+  const scale = keepsSize ? 1 : scaleFor(measured.letters.height, image);
+  if (skew === 0 && scale === 1) return { ...page, isColumn };
   const what = [
     ...(skew === 0 ? [] : [`straightened by ${skew.toFixed(1)}°`]),
     ...(scale === 1 ? [] : [`enlarged ${scale.toFixed(1)} times`]),
   ];
-  return redrawn(page, straightened(image, { skew, scale }), what.join(" and "));
+  return { ...redrawn(page, straightened(image, { skew, scale }), what.join(" and ")), isColumn };
 }
 
-function withoutLines({ analysed, toSource, applied }: PageInWork): PreparedPage {
+function withoutLines({ analysed, toSource, applied, isColumn }: PageInWork): PreparedPage {
   const { image, ink, letters } = analysed;
   const rulings = rulingLinesOf(ink, letters.height || image.dpi / LETTERS_PER_INCH);
-  if (!areManyLines(rulings)) {
-    return { image, drawn: analysed, bare: analysed, toSource, rulings, applied };
+  // On receipts, amounts touch the lines above and below them; erasing would damage their digits.
+  if (isColumn || !areManyLines(rulings)) {
+    return { image, drawn: analysed, bare: analysed, toSource, rulings, isColumn, applied };
   }
   const onPaper = withoutRulings(image, ink, rulings);
   const erased = isGreyPaper(image) ? withClearPaper(onPaper, image) : onPaper;
@@ -243,6 +253,7 @@ function withoutLines({ analysed, toSource, applied }: PageInWork): PreparedPage
     bare,
     toSource,
     rulings,
+    isColumn,
     applied: [...applied, "ruling lines erased"],
   };
 }

@@ -16,6 +16,7 @@ import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
 import type { ReadHere } from "./elsewhere/reading.ts";
 import { withEngine } from "./elsewhere/with-engine.ts";
 import { isOfLetters, trustedWords } from "./native-text/trusted-words.ts";
+import { withCalibratedConfidence } from "./words/calibrated-confidence.ts";
 import { meanConfidence } from "./words/confidence.ts";
 import { median } from "./words/median.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
@@ -39,16 +40,18 @@ export async function recogniseScan(
   const shown = { image, toPage, options, share: 1, isUpright: hasUprightText(content.glyphs) };
   const reading = await withEngine(page, shown, hereFor(page, shown, places));
   const { text, recognisers } = reading;
-  const certain = trustedWords(text.words, options.wordConfidenceThreshold);
-  const keepsAll = options.wordConfidenceThreshold === 0;
+  const threshold = options.wordConfidenceThreshold;
+  const certain = trustedWords(text.words, threshold);
+  const keepsAll = threshold === 0;
   const trusted = { ...text, words: keepsAll ? certain : withoutWordsOfTextures(certain, image) };
   const doubts = doubtNotes(trusted, image, content);
-  const found = trusted.words.length > 0;
+  const words = withCalibratedConfidence(trusted.words, recognisers, threshold);
+  const found = words.length > 0;
   return {
-    ...merged(page, trusted),
+    ...merged(page, { ...text, words }),
     notes: [...notes, ...reading.notes, ...doubts],
     recognisers: found ? recognisers : [],
-    confidence: found ? meanConfidence(trusted.words) : undefined,
+    confidence: found ? meanConfidence(words) : undefined,
     isDoubtful: doubts.length > 0,
   };
 }

@@ -13,6 +13,8 @@ export const SEGMENTATION = {
   PAGE: 3,
   /** One column of text of varying size, such as a receipt. */
   COLUMN: 4,
+  /** One block of text whose lines run across its whole width. */
+  BLOCK: 6,
   /** One line. */
   LINE: 7,
   /** As much text as possible, in no particular order. */

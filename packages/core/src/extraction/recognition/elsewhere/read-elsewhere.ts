@@ -82,6 +82,7 @@ function shapesOf(image: GreyImage): PreparedPage {
     isCalmed: false,
     // Orientation does not matter for shapes.
     upsideDown: "never",
+    columns: "as-pages",
     readLine: () => 0,
   });
 }

@@ -8,6 +8,7 @@ const PLAN = {
   gaussianBlurRadius: 0,
   isCalmed: false,
   upsideDown: "in-doubt",
+  columns: "as-pages",
   readLine: () => 0,
 } as const;
 const BOX = { x0: 100, y0: 300, x1: 140, y1: 340 };

@@ -1,30 +1,23 @@
 import { concatenated } from "../../engines/native/graphics/affine.ts";
-import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import { type LinesRead, SEGMENTATION, type Recogniser } from "../../engines/ocr/recogniser.ts";
+import {
+  type LinesRead,
+  type Recogniser,
+  SEGMENTATION,
+  type Segmentation,
+} from "../../engines/ocr/recogniser.ts";
+import { blurred } from "../../raster/clean-up/gaussian-blur.ts";
 import { withoutCoarseGrain } from "../../raster/clean-up/non-local-means.ts";
 import { writtenPart } from "../../raster/geometry/written-part.ts";
-import { unreadInk } from "../../raster/ink/unread-ink.ts";
 import { type PreparationPlan, preparePage } from "../../raster/prepare-page.ts";
 import { type PageAndBoxes, withBoxesTakenOut } from "../pictures/boxes-taken-out.ts";
-import { isPoor, letterScore } from "../words/confidence.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
+import { isLegible, isPoor, letterScore, meanConfidence } from "../words/confidence.ts";
 import { isTexture } from "../words/texture.ts";
-import { wordHeight } from "../words/word-height.ts";
+import { blurForBrokenPrint, isTiny } from "./broken-print.ts";
 import type { LineBudget } from "./line-budget.ts";
+import { bestOf, type Look, lookFor, withMore } from "./look.ts";
 import { readTogether, type Readers } from "./read-together.ts";
 import { marksBoxes, type PictureToRead, type ShownPage } from "./shown-page.ts";
-
-/** A prepared picture and the words recognised in it. */
-export interface Look extends PageAndBoxes {
-  readonly words: readonly RecognisedWord[];
-  /** False if lines were skipped because the line limit was reached. */
-  readonly isWhole: boolean;
-  /** Number of connected components that look like letters. */
-  readonly letters: number;
-  /** Share of these that is covered by words. */
-  readonly read: number;
-  /** No further passes: the first was cut off, or the picture is texture. */
-  readonly isFinal: boolean;
-}
 
 /** If a smaller share of the letters was read, sparse segmentation is tried. */
 const WELL_READ = 0.8;
@@ -32,13 +25,17 @@ const WELL_READ = 0.8;
 /** With more letters, sparse segmentation takes many seconds; the densest printed page has fewer. */
 const MOST_SPARSE_LETTERS = 12_000;
 
+/** A column with a higher mean confidence is not read again. */
+const WELL_PRINTED = 0.85;
+
 /** Returns the first pass or, if it is poor, the best of several: legible part only, upside down, sparse text. */
 export async function bestLook(picture: PictureToRead, budget: LineBudget): Promise<Look> {
   const { recogniser, isUpright } = picture;
   const plan = planFor(recogniser, picture);
-  const first = await lookAsPage(picture, plan, budget);
-  budget.firstLookIsOver(first);
-  if (first.isWhole && !isPoor(first)) return withSparseText(first, picture, budget);
+  const whole = await lookAsPage(picture, plan, budget);
+  budget.firstLookIsOver(whole);
+  const first = whole.page.isColumn ? await columnLook(whole, picture, plan, budget) : whole;
+  if (first.isWhole && !isTooPoor(first)) return withSparseText(first, picture, budget);
   const part = await lookAtPart(picture, first, budget);
   if (part) return withSparseText(bestOf([first, part]), picture, budget);
   if (!first.isWhole || isTexture(first, plan.readLine)) return { ...first, isFinal: true };
@@ -46,6 +43,10 @@ export async function bestLook(picture: PictureToRead, budget: LineBudget): Prom
   const isSame = again === undefined || again.page.applied.join() === first.page.applied.join();
   const looks = isSame ? [first] : [first, await readPrepared(again, { ...picture, budget })];
   return withSparseText(bestOf(looks), picture, budget);
+}
+
+function isTooPoor(look: Look): boolean {
+  return isPoor(look) && !(look.page.isColumn && isLegible(look.words));
 }
 
 /** If the letter score per letter-like component is lower, the first pass found no text. */
@@ -81,12 +82,37 @@ async function lookAtPart(
   };
 }
 
+/** Reads a column of broken or tiny print, or with doubtful words, again, and keeps what is more certain. */
+async function columnLook(
+  first: Look,
+  picture: PictureToRead,
+  plan: Omit<PreparationPlan, "isCalmed">,
+  budget: LineBudget,
+): Promise<Look> {
+  const { reader, options } = picture;
+  if (!first.isWhole || meanConfidence(first.words) >= WELL_PRINTED) return first;
+  const again = async (image: GreyImage, segmentation: Segmentation): Promise<LinesRead> => {
+    const read = await reader.read(image, segmentation, budget.left);
+    budget.spend(read.lines);
+    return read;
+  };
+  const { image } = first.page;
+  const blur = blurForBrokenPrint(first);
+  if (blur > 0) return withMore(first, await again(blurred(image, blur), SEGMENTATION.BLOCK));
+  if (isTiny(first)) {
+    const enlarged = preparedFor(picture, { ...plan, columns: "as-pages" });
+    return bestOf([first, await readPrepared(enlarged, { ...picture, budget })]);
+  }
+  return options.mode === "low_cost" ? first : withMore(first, await again(image, SEGMENTATION.PAGE));
+}
+
 /** Returns `look` or a pass with sparse segmentation, whichever scores higher. */
 async function withSparseText(
   look: Look,
   { reader, options }: PictureToRead,
   budget: LineBudget,
 ): Promise<Look> {
+  if (look.page.isColumn) return look;
   const isEnough = look.read >= WELL_READ || look.letters > MOST_SPARSE_LETTERS;
   if (options.mode === "low_cost" || isEnough) return look;
   const sparse = await reader.read(look.page.image, SEGMENTATION.SPARSE, budget.left);
@@ -102,6 +128,7 @@ function planFor(
     medianFilterSize: options.medianFilterSize,
     gaussianBlurRadius: options.gaussianBlurRadius,
     upsideDown: isUpright ? "never" : "in-doubt",
+    columns: marksBoxes(options) ? "as-pages" : "as-receipts",
     readLine: (line) => letterScore(recogniser.recognise(line, SEGMENTATION.LINE)),
   };
 }
@@ -130,14 +157,4 @@ async function readPrepared(
   const read = await readTogether(prepared.page, readers, budget.left);
   budget.spend(read.lines);
   return lookFor(prepared, read);
-}
-
-function lookFor({ page, boxes: checkBoxes }: PageAndBoxes, { words, isWhole }: LinesRead): Look {
-  const boxes = words.map(({ box }) => box);
-  const { letters, read } = unreadInk(page.bare.components, boxes, wordHeight(words, page.image.dpi));
-  return { page, boxes: checkBoxes, words, letters, read, isWhole, isFinal: false };
-}
-
-function bestOf(looks: readonly Look[]): Look {
-  return looks.reduce((best, look) => (letterScore(look.words) > letterScore(best.words) ? look : best));
 }

@@ -12,11 +12,13 @@ import { meanConfidence } from "../words/confidence.ts";
 import { placeWords } from "../words/place-words.ts";
 import type { PlacedWord } from "../words/placed-word.ts";
 import { wordHeight } from "../words/word-height.ts";
+import { withAmountsWhole } from "../words/whole-amounts.ts";
 import { withoutWordsOfDrawings } from "../words/words-of-drawings.ts";
 import { withoutWordsUponWords } from "../words/words-upon-words.ts";
-import { bestLook, type Look } from "./best-look.ts";
+import { bestLook } from "./best-look.ts";
 import { withDoubtfulLinesReadAgain } from "./doubtful-lines.ts";
 import { LineBudget } from "./line-budget.ts";
+import type { Look } from "./look.ts";
 import { secondLook } from "./second-look.ts";
 import type { PictureToRead } from "./shown-page.ts";
 
@@ -45,7 +47,7 @@ export async function readPicture(picture: PictureToRead): Promise<PictureText> 
   const text = withoutWordsOfDrawings(withoutWordsUponWords(words), look.page.bare.ink);
   const { boxes, words: legible } = withoutMisreadBoxes(look.boxes, text);
   const toPage = concatenated(look.page.toSource, picture.toPage);
-  const placed = placeWords(legible, toPage);
+  const placed = placeWords(look.page.isColumn ? withAmountsWhole(legible) : legible, toPage);
   const rules = rulesOf(look.page.rulings, toPage);
   return {
     words: rules.length > 0 ? withoutBars(placed) : placed,
@@ -70,8 +72,9 @@ async function lookedAtAgain(
   budget: LineBudget,
 ): Promise<readonly RecognisedWord[]> {
   const again = { reader, budget };
-  const isCheap = options.mode === "low_cost";
-  const words = isCheap ? look.words : await withDoubtfulLinesReadAgain(look.page.image, look.words, again);
+  // A doubtful column has been read twice already.
+  const isOver = options.mode === "low_cost" || look.page.isColumn;
+  const words = isOver ? look.words : await withDoubtfulLinesReadAgain(look.page.image, look.words, again);
   return secondLook({ ...look, words }, again);
 }
 

@@ -33,6 +33,7 @@ beforeAll(async () => {
     gaussianBlurRadius: 0,
     isCalmed: false,
     upsideDown: "in-doubt",
+    columns: "as-pages",
     readLine: () => 0,
   });
 });

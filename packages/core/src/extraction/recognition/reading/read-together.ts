@@ -24,10 +24,12 @@ export interface Readers {
  * takes. Skips lines beyond `mostLines`.
  */
 export async function readTogether(
-  { image, bare }: PreparedPage,
+  { image, bare, isColumn }: PreparedPage,
   { reader, languages, freeThreads }: Readers,
   mostLines: number,
 ): Promise<LinesRead> {
+  // In a column, automatic page segmentation takes the amounts apart from their lines.
+  if (isColumn) return reader.read(image, SEGMENTATION.BLOCK, mostLines);
   const count = freeThreads?.parts ?? 1;
   const strips = count === 1 ? [] : stripsOf(bare, count);
   if (!freeThreads || strips.length < 2) return reader.read(image, SEGMENTATION.PAGE, mostLines);

@@ -28,6 +28,26 @@ export function isPoor({
   return read < HARDLY_READ || meanConfidence(words) < UNSURE;
 }
 
+/** A word with this many letters and this confidence is hardly ever wrong, whichever way up the page is. */
+const TELLING_LETTERS = 4;
+const CERTAIN = 0.85;
+
+/** If this share of the letters is in such words, the page is upright and shows text, however faint the rest. */
+const TELLING_SHARE = 0.25;
+
+/** Whether enough words are certain to tell that a poor page was read the right way up. */
+export function isLegible(words: readonly RecognisedWord[]): boolean {
+  const letters = words.map(({ text }) => lettersIn(text));
+  const certain = letters.filter(
+    (count, index) => count >= TELLING_LETTERS && (words[index]?.confidence ?? 0) >= CERTAIN,
+  );
+  return sumOf(certain) >= TELLING_SHARE * Math.max(1, sumOf(letters));
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 function lettersIn(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }

@@ -39,6 +39,7 @@ function prepared(image: GreyImage): { readonly page: PreparedPage; readonly let
     gaussianBlurRadius: 0,
     isCalmed: false,
     upsideDown: "in-doubt",
+    columns: "as-pages",
     readLine: () => 0,
   } as const;
   const bare = new AnalysedImage(image);
