@@ -110,6 +110,7 @@ describe("a failed job has a message that a person can act on", () => {
     ["has lost the objects of its pages", truncatedCompact, /damaged|readable|can(not)? be read|no pages/i],
     ["has no page", zeroPages, /no pages/i],
     ["is a PDF in its first line only", garbage, /damaged|readable|can(not)? be read/i],
+    ["is a mail with too many attachments", mailWithAttachments, /too large: .*attachments/],
     ["needs a password (RC4)", () => encrypted("RC4", { user: "secret", owner: "owner" }).bytes, /password/i],
     ["needs a password (AES)", () => encrypted("AES", { user: "secret", owner: "owner" }).bytes, /password/i],
   ];
@@ -159,3 +160,12 @@ describe("a hostile document affects no other", () => {
     },
   );
 });
+
+/** The headers of its attachments have more than 2 MB. */
+function mailWithAttachments(): Uint8Array {
+  const head =
+    "From: ada@example.org\r\nSubject: Scans\r\nContent-Type: multipart/mixed; boundary=part\r\n\r\n";
+  const part =
+    "--part\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nscan\r\n";
+  return Buffer.from(`${head}${part.repeat(40_000)}--part--\r\n`);
+}

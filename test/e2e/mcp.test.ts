@@ -61,6 +61,8 @@ async function pagesInParts(agent: McpAgent, source: Readonly<Record<string, str
 
 const TWELVE = Array.from({ length: 12 }, (_, index) => index + 1);
 
+const LIST_TOOLS = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+
 describe("the service", () => {
   let service: RunningService;
   beforeAll(async () => {
@@ -147,6 +149,25 @@ describe("the service", () => {
       expect(await answer.text()).toContain("error");
     },
   );
+
+  test.each([
+    ["that is not a message", '{"jsonrpc":"1.0"}', {}],
+    ["of an unknown version", LIST_TOOLS, { "mcp-protocol-version": "banana" }],
+  ])("a request %s is the caller's mistake, not an error in the log", async (_, body, headers) => {
+    const before = service.logs().length;
+    const answer = await fetch(`${service.url}/mcp`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${service.serviceKey}`,
+        accept: "application/json, text/event-stream",
+        "content-type": "application/json",
+        ...headers,
+      },
+      body,
+    });
+    expect(answer.status).toBe(400);
+    expect(service.logs().slice(before)).not.toContain('"level":"error"');
+  });
 });
 
 describe("galley mcp", () => {

@@ -178,7 +178,14 @@ test("the viewer says who the caller is and what they may do", async () => {
   expect(await viewer("an extraction key")).toMatchObject({
     role: null,
     user: null,
-    permissions: ["SUBMIT_DOCUMENTS", "CANCEL_JOBS", "RETRIEVE_TEXTS", "MANAGE_WEBHOOKS", "SEE_USAGE"],
+    permissions: [
+      "SUBMIT_DOCUMENTS",
+      "CANCEL_JOBS",
+      "RETRIEVE_TEXTS",
+      "CORRECT_TEXTS",
+      "MANAGE_WEBHOOKS",
+      "SEE_USAGE",
+    ],
     sessions: [],
   });
 });

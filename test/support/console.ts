@@ -14,18 +14,20 @@ export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
   readonly scheme?: "dark" | "light";
+  /** The access token to sign in with; by default the manager's. */
+  readonly accessToken?: string;
 }
 
-/** Opens a path of the console, such as "/documents", for a manager of the organization. */
+/** Opens a path of the console, such as "/documents", by default for a manager of the organization. */
 export async function visitConsole(
   browser: Browser,
   service: RunningService,
   path: string,
-  { width = 1440, height = 900, scheme = "light" }: VisitOptions = {},
+  { width = 1440, height = 900, scheme = "light", accessToken = service.accessToken }: VisitOptions = {},
 ): Promise<ConsoleVisit> {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.url });
-  await signIn(context, service);
+  await signIn(context, { url: service.url, accessToken });
   const page = await context.newPage();
   const complaints = complaintsOf(page, service.url);
   await page.goto(`${service.url}/console${path}`);
@@ -33,7 +35,10 @@ export async function visitConsole(
 }
 
 /** As a person who pastes the token: the browser gets a session cookie. */
-async function signIn({ request }: BrowserContext, { url, accessToken }: RunningService): Promise<void> {
+async function signIn(
+  { request }: BrowserContext,
+  { url, accessToken }: Pick<RunningService, "url" | "accessToken">,
+): Promise<void> {
   const query =
     "mutation ($token: String!) { signInWithAccessToken(input: { token: $token }) { session { id } } }";
   const answer = await request.post(`${url}/graphql`, {

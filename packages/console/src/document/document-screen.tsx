@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, type ReactNode } from "react";
 import { CombinedError } from "urql";
 
 import { nameOf } from "../documents/live/job-row.ts";
+import { useMay } from "../frame/viewer.ts";
 import { ApiError, codeOf } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { ButtonLink } from "../parts/links.ts";
@@ -58,7 +59,8 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
   const place = route.useSearch();
   const navigate = useNavigate();
   const name = nameOf(job);
-  const viewed = useMemo(() => graphqlDocument(job.id, name), [job.id, name]);
+  const correctable = useMay("CORRECT_TEXTS");
+  const viewed = useMemo(() => graphqlDocument(job.id, { name, correctable }), [job.id, name, correctable]);
   const numbers = useMemo(() => shownPages(state), [state]);
   const to = (changes: DocumentPlace): void =>
     void navigate({

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 
 import { graphql } from "../api/graphql.ts";
-import type { ViewerQuery } from "../generated/graphql.ts";
+import type { Permission, ViewerQuery } from "../generated/graphql.ts";
 
 export const VIEWER = graphql(`
   query Viewer {
@@ -9,6 +9,7 @@ export const VIEWER = graphql(`
       kind
       role
       tier
+      permissions
       user {
         id
         name
@@ -31,6 +32,11 @@ export function useViewer(): Viewer {
   const viewer = use(ViewerContext);
   if (viewer === undefined) throw new Error("useViewer is called outside the frame.");
   return viewer;
+}
+
+/** Whether the caller may do something; the API decides, the console only hides what it would refuse. */
+export function useMay(permission: Permission): boolean {
+  return useViewer().permissions.includes(permission);
 }
 
 /** Whether the caller manages the organization; the API decides, the console only hides what it would refuse. */

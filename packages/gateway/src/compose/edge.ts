@@ -27,7 +27,7 @@ import type { Tracing } from "../telemetry/tracing.ts";
 import { linkRouter } from "../viewer/links/link-router.ts";
 import { createSearchablePdfs } from "../viewer/links/searchable-pdfs.ts";
 import type { SignedLinks } from "../viewer/links/signed-links.ts";
-import { drawn } from "../viewer/drawn.ts";
+import { drawnOfJob } from "../viewer/drawn.ts";
 import { MAX_VIEWED_PIXELS } from "../viewer/viewed-document.ts";
 import { jobDocuments } from "../viewer/job-documents.ts";
 import type { PageRenderer } from "../viewer/page-renderer.ts";
@@ -154,7 +154,7 @@ function filesOf({
     searchablePdfs: createSearchablePdfs(),
     renderPage: async (path, { number, dpi }, signal) => {
       const page = renderer.renderPage(path, number, { dpi, maxPixels: MAX_VIEWED_PIXELS }, { signal });
-      return (await drawn(page)).png;
+      return (await drawnOfJob(page)).png;
     },
   });
 }

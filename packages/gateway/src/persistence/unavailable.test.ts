@@ -44,6 +44,24 @@ test("a database that cannot be reached is unavailable, for reading and for writ
   await orm.close();
 });
 
+test("a database whose disk is full says so", async () => {
+  await using opened = new AsyncDisposableStack();
+  const { url } = opened.use(await createTestDatabase());
+  const orm = opened.adopt(openOrm(url, logger), (open) => open.close());
+  await migrate(orm);
+  // Stands for the write that finds no space.
+  await orm.em.fork().execute(`
+    create function no_space() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger no_space before insert on organization execute function no_space()`);
+  const database = createDatabase(orm, NOTHING_LEAVES);
+  const write = database.transaction(({ organizations }) => organizations.insert(anOrganization()));
+  await expect(write).rejects.toMatchObject({
+    code: "UNAVAILABLE",
+    message: "The disk of the database is full.",
+  });
+});
+
 test("broken connections make their calls unavailable, and no later one", async () => {
   await using opened = new AsyncDisposableStack();
   const { url } = opened.use(await createTestDatabase());

@@ -5,7 +5,7 @@ import { NO_ANSWER } from "./pool-options.ts";
 const RETRY_AFTER_S = 5;
 
 /**
- * Runs `work` and translates an unreachable database or a rolled-back transaction to `UNAVAILABLE`.
+ * Runs `work` and translates an unreachable database, a full one or a rolled-back transaction to `UNAVAILABLE`.
  *
  * @throws DomainError `UNAVAILABLE`, with the failure as its cause.
  */
@@ -20,6 +20,7 @@ export async function whileReachable<T>(work: () => Promise<T>): Promise<T> {
     if (isOutOfTime(cause)) {
       throw unavailable("The database did not respond in time. Try again in a moment.", cause);
     }
+    if (isFull(cause)) throw unavailable("The disk of the database is full.", cause);
     if (!isUnreachable(cause)) throw cause;
     throw unavailable("The database cannot be reached. Try again in a moment.", cause);
   }
@@ -58,6 +59,13 @@ const UNREACHABLE_MESSAGES = new Set([
 
 /** SQLSTATEs of a transaction rolled back because of another: deadlock, serialization failure. */
 const CROSSED_STATES: ReadonlySet<unknown> = new Set(["40P01", "40001"]);
+
+/** SQLSTATE of a write for which there is no space. */
+const DISK_FULL = "53100";
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === DISK_FULL;
+}
 
 function isCrossed(error: unknown): boolean {
   return error instanceof Error && "code" in error && CROSSED_STATES.has(error.code);

@@ -13,6 +13,27 @@ const REFUSALS = {
   MISSING_PACKAGE: "UNAVAILABLE",
 } as const satisfies Record<ExtractionErrorCode, DomainErrorCode>;
 
+/**
+ * As `drawn`, for the document of a job. Its password is deleted when the job is settled, so a caller cannot do what
+ * the extraction error of an encrypted document asks for.
+ */
+export async function drawnOfJob<T>(result: Promise<T>): Promise<T> {
+  try {
+    return await drawn(result);
+  } catch (error) {
+    if (!(error instanceof DomainError && isPasswordMissing(error.cause))) throw error;
+    throw new DomainError(
+      error.code,
+      "There is no picture of the page: the document is encrypted, and passwords are deleted when a document has been read.",
+      { cause: error.cause },
+    );
+  }
+}
+
+function isPasswordMissing(cause: unknown): boolean {
+  return cause instanceof ExtractionError && cause.code === "PASSWORD_REQUIRED";
+}
+
 /** Translates extraction errors of rendering and rewriting into domain errors. */
 export async function drawn<T>(result: Promise<T>): Promise<T> {
   try {

@@ -11,7 +11,7 @@ import {
   type PageMatch,
   type StoredPage,
 } from "@galley/core/domain";
-import { drawn } from "./drawn.ts";
+import { drawnOfJob } from "./drawn.ts";
 import type { OpenViewedDocument } from "./viewer-router.ts";
 import { MAX_VIEWED_PIXELS, outlineOf, type DocumentSummary } from "./viewed-document.ts";
 
@@ -49,7 +49,7 @@ export function jobDocuments({
       async image(number, { dpi, signal }) {
         await using file = await jobs.openDocument(caller, { id: job.id });
         const options = { dpi, maxPixels: MAX_VIEWED_PIXELS, attachments: job.options.attachments };
-        return await drawn(renderer.renderPage(file.path, number, options, { signal }));
+        return await drawnOfJob(renderer.renderPage(file.path, number, options, { signal }));
       },
       search: async (term) => {
         if (!textKept) return [];

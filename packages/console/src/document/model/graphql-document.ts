@@ -3,7 +3,7 @@ import { ask, change } from "../../api/uncached.ts";
 import type { DocumentPageQuery } from "../../generated/graphql.ts";
 import { drawnMarks } from "./drawn-marks.ts";
 import { placedWords } from "./placed-words.ts";
-import type { Correction, PageContent, ViewedDocument } from "./viewed-document.ts";
+import type { Correction, Corrections, PageContent, ViewedDocument } from "./viewed-document.ts";
 
 const PAGE = graphql(`
   query DocumentPage($id: ID!, $number: PositiveInt!) {
@@ -127,7 +127,10 @@ const DELETE_CORRECTION = graphql(`
 type ApiPage = NonNullable<NonNullable<DocumentPageQuery["job"]>["page"]>;
 
 /** A document that the service has read. */
-export function graphqlDocument(id: string, name: string): ViewedDocument {
+export function graphqlDocument(
+  id: string,
+  { name, correctable }: { readonly name: string; readonly correctable: boolean },
+): ViewedDocument {
   return {
     name,
     async page(number) {
@@ -149,14 +152,18 @@ export function graphqlDocument(id: string, name: string): ViewedDocument {
       const { searchText } = await ask(SEARCH, { id, term });
       return searchText;
     },
-    corrections: {
-      async correct(place, text) {
-        const { correctWord } = await change(CORRECT, { input: { jobId: id, ...place, text } });
-        return correctionOf(correctWord.correction);
-      },
-      async remove(place) {
-        await change(DELETE_CORRECTION, { input: { jobId: id, ...place } });
-      },
+    corrections: correctable ? correctionsOf(id) : undefined,
+  };
+}
+
+function correctionsOf(id: string): Corrections {
+  return {
+    async correct(place, text) {
+      const { correctWord } = await change(CORRECT, { input: { jobId: id, ...place, text } });
+      return correctionOf(correctWord.correction);
+    },
+    async remove(place) {
+      await change(DELETE_CORRECTION, { input: { jobId: id, ...place } });
     },
   };
 }

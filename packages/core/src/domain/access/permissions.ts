@@ -5,6 +5,7 @@ const ACTIONS = {
   submit_documents: "submit documents",
   cancel_jobs: "cancel jobs",
   retrieve_texts: "take texts",
+  correct_texts: "correct texts",
   manage_webhooks: "manage webhooks",
   see_usage: "see the organization's usage",
   see_extraction_keys: "see extraction keys",

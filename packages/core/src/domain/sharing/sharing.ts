@@ -1,4 +1,5 @@
 import type { Member } from "../access/caller.ts";
+import { assertTier, type Intent } from "../access/policy.ts";
 import type { User } from "../access/user.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, Transaction } from "../ports.ts";
@@ -38,7 +39,7 @@ export interface EffectiveMember {
 
 /**
  * Sharing of records. Every call throws DomainError `NOT_FOUND` if the member cannot see the record; calls that
- * change it throw `FORBIDDEN` if the member does not manage it.
+ * change it throw `FORBIDDEN` if the member does not manage it or has a token of too low a tier.
  */
 export interface Sharing {
   sharingOf(member: Member, reference: SharedReference): Promise<SharingOf>;
@@ -96,7 +97,7 @@ export function createSharing(ports: SharingPorts): Sharing {
     addOwner: (member, reference, userId) =>
       change(member, reference, (shared, changed) => addOwner(changed, shared, userId)),
     removeOwner: (member, reference, userId) =>
-      change(member, reference, (shared, changed) => removeOwner(changed.records, shared, userId)),
+      change(member, reference, (shared, changed) => removeOwner(changed.records, shared, userId), "remove"),
     effectiveMembers: (member, reference) => effectiveMembers(ports, member, reference),
     sharingOfEach: (kind, found) => sharingOfEach(records, kind, found),
   };
@@ -108,19 +109,22 @@ interface Changing {
   readonly member: Member;
 }
 
-/** Changes the sharing of a record in a transaction that locks it, if the member manages it. */
+/** Changes the sharing of a record in a transaction that locks it, for a member whose tier allows it and who manages it. */
 function changing({ database, environment }: SharingPorts) {
-  return (
+  return async (
     member: Member,
     { kind, id }: SharedReference,
     work: (shared: SharedRecord, changed: Changing) => Promise<void>,
-  ): Promise<SharingOf> =>
-    database.transaction(async (records) => {
+    intent: Intent = "change",
+  ): Promise<SharingOf> => {
+    assertTier(member, intent);
+    return database.transaction(async (records) => {
       const store = storeOf(records, kind);
       const record = await managedBy(records, member, { kind, record: await store.lock(id) });
       await work({ kind, record }, { records, environment, member });
       return sharingOfOne(records, { kind, record: (await store.find(id)) ?? record });
     });
+  };
 }
 
 async function shareToOrganization(

@@ -26,7 +26,7 @@ const USUAL_WIDTH = 612;
 class PageLinkFields {
   @FieldResolver(() => SignedLinkType, {
     nullable: true,
-    description: `An image of the page as PNG; null if the document is no longer stored. The resolution is lowered to stay within \`maxWidth\`.`,
+    description: `An image of the page as PNG; null if the document is no longer stored. The resolution is lowered to stay within \`maxWidth\`. The link to a page of an encrypted document responds with 415 and the reason, since passwords are not kept.`,
   })
   image(
     @Ctx() { linkTo }: RequestContext,

@@ -129,6 +129,27 @@ const TABLE: readonly (readonly [operation: () => string, codes: Codes])[] = [
     { ...MEMBERS_ONLY, manager: "NOT_FOUND", read: "FORBIDDEN", member: "NOT_FOUND" },
   ],
   [
+    () => `mutation { sharePipeline(input: { id: "${ids.pipeline}", toOrganization: true }) { __typename } }`,
+    { ...MEMBERS_ONLY, manager: "", read: "FORBIDDEN", member: "FORBIDDEN" },
+  ],
+  [
+    () => `mutation { shareConnector(input: { id: "${ids.connector}", userIds: [] }) { __typename } }`,
+    { ...MEMBERS_ONLY, manager: "", read: "FORBIDDEN", member: "NOT_FOUND" },
+  ],
+  ...(
+    [
+      ["addOwner", "BAD_INPUT"],
+      ["removeOwner", "NOT_FOUND"],
+    ] as const
+  ).map(
+    ([name, ofStranger]) =>
+      [
+        () =>
+          `mutation { ${name}(input: { kind: PIPELINE, recordId: "${ids.pipeline}", userId: "${ids.file}" }) { __typename } }`,
+        { ...MEMBERS_ONLY, manager: ofStranger, read: "FORBIDDEN", member: "FORBIDDEN" },
+      ] as const,
+  ),
+  [
     () => "{ extractionKeys { usage { today thisMonth } } }",
     { key: "FORBIDDEN", manager: "", read: "", member: "", outsider: "" },
   ],

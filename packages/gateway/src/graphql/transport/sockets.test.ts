@@ -4,7 +4,7 @@ import { get } from "node:http";
 import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { anExtractionKey } from "@galley/core/testing";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { WebSocket as HeaderSocket } from "ws";
 import { digestOf, startGraphqlService, type GraphqlService } from "../testing/graphql-service.ts";
@@ -183,3 +183,26 @@ test.each([
   expect([response.statusCode, response.headers["content-type"]]).toEqual([400, "application/json"]);
   expect(await json(response)).toEqual({ message: expect.stringContaining("Sec-WebSocket") });
 });
+
+test.each([
+  ["unmasked", Buffer.from([0x81, 0x02, 0x68, 0x69]), 1002],
+  ["of text that is not UTF-8", Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe]), 1007],
+  ["of 16 exabytes", Buffer.from([0x81, 0xff, ...Array.from({ length: 12 }, () => 0x7f)]), 1009],
+])("a frame %s closes the socket and is not logged", async (_what, frame, code) => {
+  await using service = await startGraphqlService();
+  using written = vi.spyOn(console, "error");
+  const asked = get(`${service.url}/graphql`, { headers: UPGRADE });
+  const [, socket] = await once(asked, "upgrade");
+  socket.write(frame);
+  const closing = Buffer.concat(await socket.toArray());
+  expect(closing.readUInt16BE(2)).toBe(code);
+  expect(written).not.toHaveBeenCalled();
+});
+
+const UPGRADE = {
+  connection: "Upgrade",
+  upgrade: "websocket",
+  "sec-websocket-version": "13",
+  "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+  "sec-websocket-protocol": "graphql-transport-ws",
+};

@@ -5,7 +5,7 @@ import { DomainError, type Access, type Caller, type Credentials } from "@galley
 import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
 import { CloseCode, type Context, type ConnectionInitMessage } from "graphql-ws";
 import { useServer, type Extra } from "graphql-ws/use/ws";
-import { WebSocketServer } from "ws";
+import { WebSocketServer, type WebSocket } from "ws";
 import { onBehalfOf } from "../../caller-address.ts";
 import { createContext } from "../context/context.ts";
 import { credentialsOf, hasCredentials } from "./credentials.ts";
@@ -58,6 +58,7 @@ export function serveSubscriptions(
     },
     sockets,
   );
+  sockets.on("connection", ignoreBadFrames);
   return {
     async [Symbol.asyncDispose]() {
       const closed = protocol.dispose();
@@ -66,6 +67,14 @@ export function serveSubscriptions(
       await closed;
     },
   };
+}
+
+/**
+ * A frame that breaks the protocol is a client's mistake: `ws` closes the socket with the reason. The listener of
+ * graphql-ws would write each one, with its stack, to the log as an internal error.
+ */
+function ignoreBadFrames(socket: WebSocket): void {
+  socket.removeAllListeners("error").on("error", () => undefined);
 }
 
 /** Reads the credentials from the payload of `connection_init`, or else from the headers of the upgrade request. */

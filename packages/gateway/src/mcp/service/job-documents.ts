@@ -9,7 +9,7 @@ import {
   type Job,
   type JobStructure,
 } from "@galley/core/domain";
-import { drawn } from "../../viewer/drawn.ts";
+import { drawnOfJob } from "../../viewer/drawn.ts";
 import { MAX_VIEWED_PIXELS } from "../../viewer/viewed-document.ts";
 import type { DocumentContent, Documents, OpenDocument, StructureFormat } from "../open-document.ts";
 import { chunksText, structureText, tablesText } from "../rendered.ts";
@@ -81,7 +81,7 @@ function openedOf(parts: JobDocumentParts, job: Job): OpenDocument {
     async image(number, dpi, signal) {
       await using file = await application.jobs.openDocument(caller, { id: job.id });
       const options = { dpi, maxPixels: MAX_VIEWED_PIXELS, attachments: job.options.attachments };
-      return (await drawn(renderer.renderPage(file.path, number, options, { signal }))).png;
+      return (await drawnOfJob(renderer.renderPage(file.path, number, options, { signal }))).png;
     },
   };
 }

@@ -12,12 +12,18 @@ export const MCP_PATH = "/mcp";
 /** Arguments are short: documents are uploaded or fetched. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
+/** How the SDK reports requests that it answered with a 4xx; they are a caller's mistake, not an internal error. */
+const REJECTION = /^Rejected inbound request/;
+
 /**
  * The Model Context Protocol over streamable HTTP, without sessions, so that any replica answers any request.
  * Cookies are not read: no page in a browser can act for who is signed in.
  */
 export function mcpRouter(parts: ServiceServerParts): Router {
   const router = Router();
+  const onerror = (error: Error): void => {
+    if (!REJECTION.test(error.message)) parts.failed(error);
+  };
   const { access } = parts.application;
   router
     .route(MCP_PATH)
@@ -29,12 +35,12 @@ export function mcpRouter(parts: ServiceServerParts): Router {
         throw error;
       });
       const handler = createMcpHandler(() => serviceServer(parts, caller), {
-        onerror: parts.failed,
+        onerror,
         maxRequestBodySize: MAX_BODY_BYTES,
         // There is nothing to be told of between two calls.
         maxSubscriptions: 1,
       });
-      const limits = { maxRequestBodySize: MAX_BODY_BYTES, onerror: parts.failed };
+      const limits = { maxRequestBodySize: MAX_BODY_BYTES, onerror };
       await toNodeHandler(handler, limits)(request, response);
     })
     .all(allowOnly("POST"));

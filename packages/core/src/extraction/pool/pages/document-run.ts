@@ -14,6 +14,12 @@ const SMALLEST_CHUNK_SECONDS = 0.02;
 /** How often a thread may die before it starts on the document. */
 const STARTS = 3;
 
+/**
+ * After this many pages in a row that exceeded the time limit, the rest of the document is not read: a document of
+ * thousands of such pages would occupy all threads for days.
+ */
+const MOST_TIMEOUTS_IN_A_ROW = 8;
+
 /** How a thread died while it processed a document. */
 export type ThreadDeath = "timeout" | "memory" | "crash";
 
@@ -47,6 +53,9 @@ export class DocumentRun {
   #seconds = 0;
   #pagesRead = 0;
   #starts = 0;
+  #timeoutsInARow = 0;
+  /** Pages that a thread had read before it died; their results are lost, so they are read again. */
+  readonly #lost = new Set<number>();
 
   constructor(request: RunRequest) {
     this.request = request;
@@ -101,6 +110,7 @@ export class DocumentRun {
     this.#opened(result.pageCount);
     const outcomes = this.#wanted(work, result.outcomes);
     this.#taken(work, outcomes);
+    if (outcomes.length > 0) this.#timeoutsInARow = 0;
     for (const outcome of outcomes) this.#settle(outcome);
     this.#endWhenDone();
   }
@@ -109,8 +119,12 @@ export class DocumentRun {
   pageKilled(work: PageWork, pageCount: number, failed: PageFailed): void {
     if (this.#state === "settled") return;
     this.#opened(pageCount);
+    const numbers = this.#numbersOf(work) ?? this.#pending;
+    for (const number of numbers.slice(0, numbers.indexOf(failed.number))) this.#lost.add(number);
     this.#taken(work, [failed]);
     this.#settle(failed);
+    this.#timeoutsInARow = failed.reason === "timeout" ? this.#timeoutsInARow + 1 : 0;
+    if (this.#timeoutsInARow >= MOST_TIMEOUTS_IN_A_ROW) this.#leaveOutTheRest();
     this.#endWhenDone();
   }
 
@@ -180,7 +194,7 @@ export class DocumentRun {
   /** Records which of its pages a thread has finished; the others become pending again. */
   #taken(work: PageWork, outcomes: readonly PageOutcome[]): void {
     const ended = new Set(outcomes.map((outcome) => outcome.number));
-    const numbers = work.kind === "read" ? work.numbers : this.#ofOpener;
+    const numbers = this.#numbersOf(work);
     if (!numbers) {
       this.#pending = this.#pending.filter((number) => !ended.has(number));
       this.#unsettled += ended.size;
@@ -189,6 +203,11 @@ export class DocumentRun {
     const rest = numbers.filter((number) => !ended.has(number));
     this.#unsettled -= rest.length;
     this.#pending = [...rest, ...this.#pending];
+  }
+
+  /** The pages of a task; undefined if the thread that opened the document takes any. */
+  #numbersOf(work: PageWork): readonly number[] | undefined {
+    return work.kind === "read" ? work.numbers : this.#ofOpener;
   }
 
   #settle(outcome: PageOutcome): void {
@@ -202,6 +221,16 @@ export class DocumentRun {
     }
     this.#unsettled--;
     this.events.push({ kind: "page", outcome: fromOrigin(outcome, this.request.readable) });
+  }
+
+  #leaveOutTheRest(): void {
+    const rest = this.#pending.filter((number) => !this.#lost.has(number));
+    this.#pending = this.#pending.filter((number) => this.#lost.has(number));
+    for (const number of rest) {
+      const message = `Page ${number} was not read: ${MOST_TIMEOUTS_IN_A_ROW} pages in a row exceeded the time limit.`;
+      const outcome = { ok: false, number, reason: "timeout", message, seconds: 0 } as const;
+      this.events.push({ kind: "page", outcome: fromOrigin(outcome, this.request.readable) });
+    }
   }
 
   #retriesAlone(work: PageWork): boolean {

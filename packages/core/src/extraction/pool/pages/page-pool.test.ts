@@ -101,6 +101,27 @@ describe("a page", () => {
 });
 
 describe("a document", () => {
+  test("whose pages all take too long is given up after eight of them, and keeps the pages that were read", async () => {
+    await using hasty = new PagePool({ ...LIMITS, threads: 1, pageTimeoutSeconds: 0.3 });
+    const pages = await pagesOf(hasty, [...textPages(2), ...Array.from({ length: 300 }, () => "spin")]);
+    expect(pages).toHaveLength(302);
+    expect(pages.filter(({ ok }) => ok).map(({ number }) => number)).toEqual([1, 2]);
+    expect(
+      pages.filter((page) => !page.ok && page.message.endsWith("exceeded the time limit.")),
+    ).toHaveLength(300);
+    expect(pages[9]).toMatchObject({ message: "Page 10 exceeded the time limit." });
+    expect(pages[10]).toMatchObject({
+      reason: "timeout",
+      message: "Page 11 was not read: 8 pages in a row exceeded the time limit.",
+    });
+  });
+
+  test("is not given up for pages that take too long among others that do not", async () => {
+    await using hasty = new PagePool({ ...LIMITS, threads: 1, pageTimeoutSeconds: 0.3 });
+    const pages = await pagesOf(hasty, Array.from({ length: 10 }, () => ["spin", "text"]).flat());
+    expect(pages.filter(({ ok }) => ok)).toHaveLength(10);
+  });
+
   test.each([
     ["throws", "open throw", "DAMAGED_DOCUMENT"],
     ["ends its thread", "open exit", "DAMAGED_DOCUMENT"],

@@ -31,13 +31,19 @@ export async function readEml(bytes: Uint8Array): Promise<FlowDocument> {
   });
 }
 
+const HEADERS_MB = 2;
+const LIMITS = { maxHeadersSize: HEADERS_MB * 1024 * 1024, maxNestingDepth: 256 };
+
+/** The parser reads damaged messages as far as it can: only the limits make it fail. */
 async function parse(bytes: Uint8Array): ReturnType<typeof PostalMime.parse> {
   try {
-    return await PostalMime.parse(Uint8Array.from(bytes));
+    return await PostalMime.parse(Uint8Array.from(bytes), LIMITS);
   } catch (cause) {
-    throw new ExtractionError("DAMAGED_DOCUMENT", "The mail message is damaged and cannot be read.", {
-      cause,
-    });
+    throw new ExtractionError(
+      "RESOURCE_LIMIT",
+      `The mail message is too large: the headers of all its parts and attachments may have ${HEADERS_MB} MB, and parts may be nested ${LIMITS.maxNestingDepth} deep.`,
+      { cause },
+    );
   }
 }
 
