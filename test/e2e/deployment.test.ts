@@ -30,6 +30,20 @@ const valuesSchema = z.looseObject({
   work: z.looseObject({ replicas: z.int(), env: variablesSchema }),
   autoscaling: z.looseObject({ query: z.string() }),
 });
+const workflowSchema = z.object({
+  jobs: z.record(
+    z.string(),
+    z.object({
+      steps: z.array(
+        z.object({
+          run: z.string().optional(),
+          uses: z.string().optional(),
+          with: z.record(z.string(), z.unknown()).optional(),
+        }),
+      ),
+    }),
+  ),
+});
 const alertsSchema = z.object({
   groups: z.array(
     z.object({
@@ -141,6 +155,22 @@ test("images are pinned by version", () => {
     expect(image).toMatch(/:v?\d+\.\d+/);
   }
   expect(textOf("deploy/Dockerfile").match(/^FROM (?!\$\{NODE_IMAGE\})/m)).toBeNull();
+});
+
+test("a release tries the image, lists what is in it, and builds it for two architectures", () => {
+  const { jobs } = workflowSchema.parse(parse(textOf(".github/workflows/release.yml")));
+  const { scripts } = z.object({ scripts: variablesSchema }).parse(JSON.parse(textOf("package.json")));
+  const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = "" }) => run));
+  for (const name of ["image:check", "image:contents"]) {
+    expect(commands.some((command) => command.startsWith(`npx -y pnpm@12.21.0 ${name}`))).toBe(true);
+    expect(scripts).toHaveProperty([name]);
+  }
+  const built = jobs["image"]?.steps.find(({ uses = "" }) => uses.startsWith("docker/build-push-action@"));
+  expect(built?.with).toMatchObject({
+    file: "deploy/Dockerfile",
+    platforms: "linux/amd64,linux/arm64",
+    sbom: true,
+  });
 });
 
 test("the chart has the version of the repository", () => {
