@@ -77,7 +77,12 @@ async function runsCommands(env: Environment): Promise<void> {
 /** Starts the image's command, waits until its health check succeeds, and reads a document through the API. */
 async function serves(env: Environment): Promise<void> {
   const [, ...words] = image.command;
-  const child = spawn(process.execPath, words, { env, ...asUser(image), stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, words, {
+    cwd: image.root,
+    env,
+    ...asUser(image),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => (output += text));
