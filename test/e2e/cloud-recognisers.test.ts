@@ -18,9 +18,9 @@ const SCAN = join(ROOT, "examples/scan.png");
 interface Provider {
   readonly heading: string;
   /** The variables of its program, with the address of the provider. */
-  env(url: string): Readonly<Record<string, string>>;
+  readonly env: (url: string) => Readonly<Record<string, string>>;
   /** Throws if the request is not the documented one. */
-  answer(request: IncomingMessage, url: string): Promise<Answer>;
+  readonly answer: (request: IncomingMessage, url: string) => Promise<Answer>;
 }
 
 interface Answer {
@@ -80,7 +80,7 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
       };
       expect(await json(request)).toEqual({ requests: [asked] });
       const word = (text: string, vertices: unknown, confidence: number): unknown => ({
-        symbols: [...text].map((character) => ({ text: character })),
+        symbols: text.split("").map((character) => ({ text: character })),
         boundingBox: { vertices },
         confidence,
       });
@@ -216,7 +216,7 @@ describe.each(Object.entries(PROVIDERS))("the program for %s", (name, provider) 
   test("returns the provider's words with their places in pixels", async () => {
     await using recogniser = await startRecogniser(name, provider.answer);
     const response = await fetch(recogniser.url, { method: "POST", body: await readFile(SCAN) });
-    expect(response.status, await response.clone().text()).toBe(200);
+    expect(response.status).toBe(200);
     const { words } = wordsSchema.parse(await response.json());
     expect(words.map(({ text, box }) => [text, box.map(Math.round)])).toEqual([
       ["Seaworthy", [0, 0, 300, 40]],

@@ -36,7 +36,7 @@ test.each([
   ["a short key", generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey],
 ])("a key file with %s is reported, and not quoted", async (_, key) => {
   const account: unknown = JSON.parse(serviceAccountFile("https://example.org"));
-  const pem = typeof key === "string" ? key : key.export({ type: "pkcs8", format: "pem" }).toString();
+  const pem = typeof key === "string" ? key : key.export({ type: "pkcs8", format: "pem" });
   const json_credentials = JSON.stringify({ ...Object(account), private_key: pem });
   const settings = { ...settingsFor("https://example.org"), json_credentials };
   await expect(googleStorageConnector.open(settings, loopbackDependencies(), CONTEXT)).rejects.toMatchObject({
