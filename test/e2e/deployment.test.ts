@@ -173,6 +173,18 @@ test("a release tries the image, lists what is in it, and builds it for two arch
   });
 });
 
+test("the image contains the packages that galley leaves to its users", () => {
+  const manifest = z.object({ peerDependencies: variablesSchema, devDependencies: variablesSchema });
+  const { peerDependencies, devDependencies } = manifest.parse(
+    JSON.parse(textOf("packages/gateway/package.json")),
+  );
+  const { dependencies } = z
+    .object({ dependencies: variablesSchema })
+    .parse(JSON.parse(textOf("deploy/connectors/package.json")));
+  const tested = Object.keys(peerDependencies).map((name) => [name, devDependencies[name]]);
+  expect(dependencies).toEqual(Object.fromEntries(tested));
+});
+
 test("the chart has the version of the repository", () => {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(textOf("package.json")));
   const chart = chartSchema.parse(parse(textOf("deploy/helm/galley/Chart.yaml")));

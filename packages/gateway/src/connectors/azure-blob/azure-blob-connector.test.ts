@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, request as forward, type IncomingMessage } from "node:http";
+import { createServer, request as forward, type IncomingMessage, type RequestListener } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiServer } from "../testing/api-server.ts";
 import { BLOB_SETTINGS, startAzurite } from "../testing/azurite.ts";
@@ -12,7 +12,7 @@ const CONTEXT = { signal: new AbortController().signal };
 let azurite: ApiServer;
 beforeAll(async () => {
   azurite = await startAzurite();
-}, 30_000);
+}, 90_000);
 afterAll(() => azurite[Symbol.asyncDispose]());
 
 function openAt(azure_blob: string, given = {}): ReturnType<typeof azureBlobConnector.open> {
@@ -22,7 +22,7 @@ function openAt(azure_blob: string, given = {}): ReturnType<typeof azureBlobConn
 
 /** Azurite behind a line that breaks off: `breaks` returns the number of bytes after which a response ends. */
 async function startFaultyLine(breaks: (request: IncomingMessage) => number | undefined): Promise<ApiServer> {
-  const server = createServer((request, response) => {
+  return startServer((request, response) => {
     const { method, url, headers } = request;
     const end = breaks(request);
     if (end === 0) {
@@ -39,7 +39,11 @@ async function startFaultyLine(breaks: (request: IncomingMessage) => number | un
       answer.on("end", () => response.end());
     });
     request.pipe(onward);
-  }).listen(0, "127.0.0.1");
+  });
+}
+
+async function startServer(listener: RequestListener): Promise<ApiServer> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   return {
@@ -114,6 +118,33 @@ describe("Azurite", () => {
   ])("reports %s", async (_, given, code) => {
     await expect(openAt(azurite.url, given)).rejects.toMatchObject({ name: "ConnectorError", code });
   });
+});
+
+test("a download ends with its reader", async () => {
+  const gone = Promise.withResolvers<void>();
+  let sent = 0;
+  await using server = await startServer(({ url = "" }, response) => {
+    if (url.includes("comp=list")) {
+      response.setHeader("content-type", "application/xml");
+      response.end("<EnumerationResults><Blobs /></EnumerationResults>");
+      return;
+    }
+    response.writeHead(200, { "content-length": "1000000000000", etag: '"1"' });
+    const block = Buffer.alloc(1024 * 1024);
+    const more = (): void => {
+      while (!response.destroyed && response.write(block)) sent += block.length;
+    };
+    response.on("drain", more).on("close", gone.resolve);
+    more();
+  });
+  const { source } = await openAt(server.url);
+  let taken = 0;
+  for await (const chunk of source?.read("endless.bin", CONTEXT.signal) ?? []) {
+    taken += chunk.length;
+    if (taken > 8e6) break;
+  }
+  await gone.promise;
+  expect(sent - taken).toBeLessThan(32e6);
 });
 
 async function* repeated(block: Buffer, times: number): AsyncGenerator<Uint8Array> {

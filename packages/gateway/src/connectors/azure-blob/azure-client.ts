@@ -66,7 +66,7 @@ function outgoingOf({ method, headers, body, abortSignal }: WebResource): Networ
   };
 }
 
-/** Interfaces of the library's own headers can only be made from others. */
+/** The library exports no constructor of its headers, so a copy of the request's is emptied and filled. */
 function headersOf(request: WebResource, answer: NetworkAnswer): HttpOperationResponse["headers"] {
   const headers = request.headers.clone();
   for (const name of headers.headerNames()) headers.remove(name);
@@ -74,7 +74,7 @@ function headersOf(request: WebResource, answer: NetworkAnswer): HttpOperationRe
   return headers;
 }
 
-/** The library repeats only requests that failed with an error of its own. */
+/** The library retries only requests that failed with an error of its own. */
 function retriable(cause: unknown): never {
   if (!(cause instanceof ConnectorError) || cause.code !== "UNREACHABLE") throw cause;
   throw Object.assign(new RestError(cause.message, { code: RestError.REQUEST_SEND_ERROR }), { cause });
