@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ConnectorError } from "@galley/core/domain";
 import { z } from "zod";
 import type { Network } from "../network.ts";
-import { jwtGrant, requestToken } from "../token-grant.ts";
+import { jwtGrant, requestToken } from "../tokens/token-grant.ts";
 
 /** The settings file of a Box app with server authentication. */
 const appSchema = z.object({

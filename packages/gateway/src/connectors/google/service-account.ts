@@ -2,7 +2,7 @@ import { ConnectorError } from "@galley/core/domain";
 import { z } from "zod";
 import { secretField } from "../define-connector.ts";
 import type { Network } from "../network.ts";
-import { jwtGrant, requestToken } from "../token-grant.ts";
+import { jwtGrant, requestToken } from "../tokens/token-grant.ts";
 
 const TOKEN_URL = "https://oauth2.googleapis.com/token";
 

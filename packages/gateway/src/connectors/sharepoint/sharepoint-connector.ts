@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineConnector, nameField, secretField, textField } from "../define-connector.ts";
 import type { Network } from "../network.ts";
-import { oauthFields } from "../oauth-fields.ts";
-import { requestToken } from "../token-grant.ts";
+import { oauthFields } from "../tokens/oauth-fields.ts";
+import { requestToken } from "../tokens/token-grant.ts";
 import { openDrive } from "./graph-files.ts";
 
 const siteField = z

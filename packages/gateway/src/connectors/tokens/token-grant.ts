@@ -2,8 +2,8 @@ import { createPrivateKey, type PrivateKeyInput } from "node:crypto";
 import { ConnectorError } from "@galley/core/domain";
 import { SignJWT, type JWTPayload, type JWTHeaderParameters } from "jose";
 import { z } from "zod";
-import { jsonOf, textOf } from "./answers.ts";
-import type { Network } from "./network.ts";
+import { jsonOf, textOf } from "../answers.ts";
+import type { Network } from "../network.ts";
 
 interface Signing {
   readonly header: JWTHeaderParameters;
