@@ -1,6 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { helmProgram, renderChart, type KubernetesObject } from "../support/chart.ts";
+import { CHART, helmProgram, renderChart, type KubernetesObject } from "../support/chart.ts";
 import { assertSchema } from "../support/kubernetes-schemas.ts";
 
 const NAMES = { "app.kubernetes.io/name": "galley", "app.kubernetes.io/instance": "galley" };
@@ -59,6 +60,14 @@ const helm = helmProgram() ?? "";
 const required = process.env["GALLEY_REQUIRE_SERVERS"] !== undefined;
 
 describe.skipIf(helm === "" && !required)("The chart", () => {
+  test("passes Helm's own linter", () => {
+    const { status, stdout } = spawnSync(helm, ["lint", "--strict", CHART], { encoding: "utf8" });
+    expect({ status, stdout }).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("0 chart(s) failed"),
+    });
+  });
+
   test("installs the deployments, their service, budget and network policies by default", () => {
     const { objects } = renderChart(helm);
     expect(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).toSorted()).toEqual([

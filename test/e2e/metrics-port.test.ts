@@ -1,16 +1,6 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
+import { freePort } from "galley/testing";
 import { expect, test } from "vitest";
 import { startService } from "../support/service.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 test("GALLEY_METRICS_PORT moves only the metrics to that port", async () => {
   const port = await freePort();

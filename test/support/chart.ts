@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
 
-const CHART = fileURLToPath(new URL("../../deploy/helm/galley", import.meta.url));
+/** The folder of the chart. */
+export const CHART = fileURLToPath(new URL("../../deploy/helm/galley", import.meta.url));
 /** Helm would otherwise assume the version that it was built with. */
 const KUBERNETES = "1.33.0";
 

@@ -3,12 +3,13 @@ export {
   startMariadbServer,
   type MariadbServer,
 } from "./connectors/testing/mariadb-server.ts";
+export { freePort } from "./connectors/testing/free-port.ts";
 export { missingServer } from "./connectors/testing/required-servers.ts";
 export { sftpServerMissing, startSftpServer, type SftpServer } from "./connectors/testing/sftp-server.ts";
 export { startEmbeddedPostgres, type EmbeddedPostgres } from "./persistence/embedded-postgres.ts";
 export { serviceAccountFile } from "./connectors/testing/google-identity.ts";
 export { startBigquery } from "./connectors/testing/bigquery-server.ts";
-export { BLOB_SETTINGS, startBlobServer } from "./connectors/testing/blob-server.ts";
+export { BLOB_SETTINGS, startAzurite } from "./connectors/testing/azurite.ts";
 export { BOX_APP, startBox } from "./connectors/testing/box-server.ts";
 export { startDriveServer } from "./connectors/testing/drive-server.ts";
 export { DROPBOX_TOKEN, startDropbox } from "./connectors/testing/dropbox-server.ts";

@@ -30,7 +30,7 @@ export const azureBlobConnector = defineConnector<AzureBlobSettings>({
   settings,
   place: () => undefined,
   async open(given, { network, endpoints }, { signal }) {
-    const { openAzureBlob } = await driver("htmlparser2", () => import("./azure-blob-files.ts"));
+    const { openAzureBlob } = await driver("@azure/storage-blob", () => import("./azure-blob-files.ts"));
     return openAzureBlob(given, { network, base: endpoints.azure_blob }, signal);
   },
 });

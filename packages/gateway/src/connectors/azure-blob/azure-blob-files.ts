@@ -1,191 +1,130 @@
+import { Readable } from "node:stream";
+import type { BlobItem, ContainerClient } from "@azure/storage-blob";
 import { ConnectorError, type FileQuery, type SourceFile, type StoreEntry } from "@galley/core/domain";
-import { assertSuccess, textOf } from "../answers.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import { isUsablePath, nameOf, usableFolder, usablePath } from "../files/usable-path.ts";
 import { folderAt, isWanted } from "../files/walk.ts";
-import type { Network, NetworkAnswer } from "../network.ts";
-import { blobPageOf, type BlobPage } from "./blob-list.ts";
-import { sharedKey, type AzureAccount } from "./shared-key.ts";
-
-export interface AzureBlobAccess {
-  readonly account_name: string;
-  readonly access_key: string;
-  /** The container name. */
-  readonly bucket: string;
-}
-
-const VERSION = "2021-12-02";
+import type { Network } from "../network.ts";
+import { azureError, containerClient, type AzureBlobAccess } from "./azure-client.ts";
 
 /** Block size of uploads; one block at a time is in memory. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
+const BLOCKS_IN_FLIGHT = 1;
 
-interface Container {
-  readonly network: Network;
-  readonly account: AzureAccount;
-  /** The URL of the container, without a trailing slash. */
-  readonly url: string;
-}
+/** Times that a download that breaks off is resumed. */
+const RESUMPTIONS = 3;
 
 /** @throws ConnectorError if the key is rejected, or the container does not exist. */
 export async function openAzureBlob(
-  { account_name: name, access_key: key, bucket }: AzureBlobAccess,
-  { network, base }: { readonly network: Network; readonly base: string },
+  access: AzureBlobAccess,
+  way: { readonly network: Network; readonly base: string },
   signal: AbortSignal,
 ): Promise<OpenConnector> {
-  const url = `${base.replace("{account}", name)}/${encodeURIComponent(bucket)}`;
-  const container = { network, account: { name, key }, url };
-  await pageOf(container, { maxresults: "1" }, signal);
+  const container = containerClient(access, way);
+  await firstPage(container, signal);
   return {
     source: {
-      list: (query, stop) => list(container, query, stop),
-      browse: (folder, stop) => browse(container, usableFolder(folder), stop),
-      read: (path, stop) => read(container, path, stop),
+      list: (query, stop) => translated(list(container, query, stop), stop),
+      browse: (folder, stop) => translated(browse(container, usableFolder(folder), stop), stop),
+      read: (path, stop) => translated(read(container, path, stop), stop),
     },
     sink: { write: async (path, content, stop) => write(container, { path, content }, stop) },
-    trials: { list: async (stop) => void (await pageOf(container, { maxresults: "1" }, stop)) },
+    trials: { list: (stop) => firstPage(container, stop) },
     async [Symbol.asyncDispose]() {},
   };
 }
 
+async function firstPage(container: ContainerClient, signal: AbortSignal): Promise<void> {
+  const pages = container.listBlobsFlat({ abortSignal: signal }).byPage({ maxPageSize: 1 });
+  await asked(signal, () => pages.next());
+}
+
 async function* list(
-  container: Container,
+  container: ContainerClient,
   query: FileQuery,
   signal: AbortSignal,
 ): AsyncGenerator<SourceFile> {
   for (const folder of query.folders.length === 0 ? [""] : query.folders.map(usableFolder)) {
-    yield* listFolder(container, folder, query, signal);
+    for await (const blob of blobsIn(container, { folder, recursive: query.recursive }, signal)) {
+      const file = fileOf(blob);
+      if (file && isWanted(file.name, query)) yield file;
+    }
   }
+}
+
+async function* blobsIn(
+  container: ContainerClient,
+  { folder, recursive }: { readonly folder: string; readonly recursive: boolean },
+  signal: AbortSignal,
+): AsyncGenerator<BlobItem> {
+  const options = { ...prefixOf(folder), abortSignal: signal };
+  if (recursive) yield* container.listBlobsFlat(options);
+  else
+    for await (const entry of container.listBlobsByHierarchy("/", options))
+      if (entry.kind === "blob") yield entry;
 }
 
 async function* browse(
-  container: Container,
+  container: ContainerClient,
   folder: string,
   signal: AbortSignal,
 ): AsyncGenerator<StoreEntry> {
-  for await (const page of blobPages(container, { folder, recursive: false }, signal)) {
-    yield* page.prefixes.flatMap((prefix) => folderAt(prefix) ?? []);
-    for (const file of filesOf(page)) yield { ...file, kind: "file" };
+  const options = { ...prefixOf(folder), abortSignal: signal };
+  for await (const entry of container.listBlobsByHierarchy("/", options)) {
+    const found = entry.kind === "prefix" ? folderAt(entry.name) : fileOf(entry);
+    if (found) yield { kind: "file", ...found };
   }
 }
 
-async function* listFolder(
-  container: Container,
-  folder: string,
-  query: FileQuery,
+function prefixOf(folder: string): { readonly prefix?: string } {
+  return folder === "" ? {} : { prefix: `${folder}/` };
+}
+
+/** Undefined if the name cannot be requested. */
+function fileOf({ name: path, properties }: BlobItem): SourceFile | undefined {
+  if (!isUsablePath(path)) return undefined;
+  const { contentLength: bytes, lastModified: modifiedAt } = properties;
+  return { path, name: nameOf(path), bytes, modifiedAt };
+}
+
+async function* read(
+  container: ContainerClient,
+  path: string,
   signal: AbortSignal,
-): AsyncGenerator<SourceFile> {
-  for await (const page of blobPages(container, { folder, recursive: query.recursive }, signal)) {
-    yield* filesOf(page).filter(({ name }) => isWanted(name, query));
-  }
-}
-
-function filesOf({ blobs }: BlobPage): readonly SourceFile[] {
-  return blobs
-    .filter(({ name }) => isUsablePath(name))
-    .map(({ name: path, bytes, modifiedAt }) => ({ path, name: nameOf(path), bytes, modifiedAt }));
-}
-
-async function* blobPages(
-  container: Container,
-  { folder, recursive }: { readonly folder: string; readonly recursive: boolean },
-  signal: AbortSignal,
-): AsyncGenerator<BlobPage> {
-  const asked = {
-    ...(folder !== "" && { prefix: `${folder}/` }),
-    ...(!recursive && { delimiter: "/" }),
-  };
-  let marker = "";
-  do {
-    const page = await pageOf(container, { ...asked, ...(marker !== "" && { marker }) }, signal);
-    yield page;
-    marker = page.nextMarker;
-  } while (marker !== "");
-}
-
-async function pageOf(
-  container: Container,
-  asked: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<BlobPage> {
-  const parameters = { restype: "container", comp: "list", ...asked };
-  const answer = await call(container, { parameters }, signal);
-  await assertSuccess(answer);
-  return blobPageOf(await textOf(answer));
-}
-
-async function* read(container: Container, path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const answer = await call(container, { path: usablePath(path) }, signal);
-  await assertSuccess(answer);
-  yield* answer.body;
+): AsyncGenerator<Uint8Array> {
+  const blob = container.getBlobClient(usablePath(path));
+  const options = { abortSignal: signal, maxRetryRequests: RESUMPTIONS };
+  const { readableStreamBody: body } = await blob.download(0, undefined, options);
+  if (!(body instanceof Readable)) throw new ConnectorError("FAILED", "The server's response has no body.");
+  for await (const chunk of body) yield chunk;
 }
 
 /** Uploaded blocks become a blob when the block list is sent. */
 async function write(
-  container: Container,
-  file: { readonly path: string; readonly content: AsyncIterable<Uint8Array> },
+  container: ContainerClient,
+  { path, content }: { readonly path: string; readonly content: AsyncIterable<Uint8Array> },
   signal: AbortSignal,
 ): Promise<void> {
-  const path = usablePath(file.path);
-  const ids: string[] = [];
-  for await (const block of blocksOf(file.content)) {
-    const id = Buffer.from(`${ids.length}`.padStart(8, "0")).toString("base64");
-    ids.push(id);
-    const parameters = { comp: "block", blockid: id };
-    await assertSuccess(await call(container, { path, parameters, body: block }, signal));
+  const blob = container.getBlockBlobClient(usablePath(path));
+  const body = Readable.from(content, { objectMode: false });
+  const options = { abortSignal: signal };
+  await asked(signal, () => blob.uploadStream(body, BLOCK_BYTES, BLOCKS_IN_FLIGHT, options));
+}
+
+async function asked<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw azureError(error);
   }
-  const blocks = ids.map((id) => `<Latest>${id}</Latest>`).join("");
-  const body = Buffer.from(`<?xml version="1.0" encoding="utf-8"?><BlockList>${blocks}</BlockList>`);
-  const parameters = { comp: "blocklist" };
-  await assertSuccess(await call(container, { path, parameters, body }, signal));
 }
 
-async function* blocksOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of content) {
-    held.push(chunk);
-    bytes += chunk.length;
-    if (bytes < BLOCK_BYTES) continue;
-    yield Buffer.concat(held);
-    [held, bytes] = [[], 0];
+async function* translated<T>(items: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  try {
+    yield* items;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw azureError(error);
   }
-  if (bytes > 0) yield Buffer.concat(held);
-}
-
-interface Call {
-  /** Undefined for the container itself. */
-  readonly path?: string;
-  readonly parameters?: Readonly<Record<string, string>>;
-  readonly body?: Buffer;
-}
-
-/** A PUT if there is a body, otherwise a GET. */
-async function call(
-  { network, account, url }: Container,
-  { path, parameters = {}, body }: Call,
-  signal: AbortSignal,
-): Promise<NetworkAnswer> {
-  const method = body === undefined ? "GET" : "PUT";
-  const target = new URL(
-    path === undefined ? url : `${url}/${path.split("/").map(encodeURIComponent).join("/")}`,
-  );
-  target.search = new URLSearchParams(parameters).toString();
-  const headers: Record<string, string> = {
-    "x-ms-date": new Date().toUTCString(),
-    "x-ms-version": VERSION,
-    ...(body !== undefined && {
-      "content-length": `${body.length}`,
-      "content-type": "application/octet-stream",
-    }),
-  };
-  const authorization = sharedKey(account, { method, url: target, headers });
-  const answer = await network.request(target.href, {
-    method,
-    headers: { ...headers, authorization },
-    ...(body !== undefined && { body }),
-    signal,
-  });
-  if (answer.status !== 403) return answer;
-  await textOf(answer);
-  throw new ConnectorError("ACCESS_DENIED", "Azure rejected the access key.");
 }

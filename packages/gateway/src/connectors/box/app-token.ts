@@ -1,8 +1,8 @@
-import { createPrivateKey, createSign, randomUUID, type KeyObject } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { ConnectorError } from "@galley/core/domain";
 import { z } from "zod";
-import { jsonOf, textOf } from "../answers.ts";
 import type { Network } from "../network.ts";
+import { jwtGrant, requestToken } from "../tokens/token-grant.ts";
 
 /** The settings file of a Box app with server authentication. */
 const appSchema = z.object({
@@ -28,24 +28,25 @@ export async function appToken(
   const app = appOf(json);
   if (!app)
     throw new ConnectorError("ACCESS_DENIED", "The settings are not the JSON settings file of a Box app.");
-  const { clientID, clientSecret } = app.boxAppSettings;
-  const grant = {
-    grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
-    client_id: clientID,
-    client_secret: clientSecret,
-    assertion: signedClaim(app, `${base}/oauth2/token`),
+  const { clientID: client_id, clientSecret: client_secret, appAuth } = app.boxAppSettings;
+  const { privateKey, passphrase, publicKeyID: kid } = appAuth;
+  const url = `${base}/oauth2/token`;
+  const claims = {
+    iss: client_id,
+    sub: app.enterpriseID,
+    box_sub_type: "enterprise",
+    aud: url,
+    jti: randomUUID(),
   };
-  const answer = await network.request(`${base}/oauth2/token`, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams(grant).toString(),
-    signal,
-  });
-  if (answer.status === 400 || answer.status === 401) {
-    await textOf(answer);
-    throw new ConnectorError("ACCESS_DENIED", "Box rejected the app's credentials.");
-  }
-  return z.object({ access_token: z.string() }).parse(await jsonOf(answer)).access_token;
+  const signing = {
+    header: { alg: "RS512", typ: "JWT", kid },
+    key: { key: privateKey, passphrase },
+    owner: "Box app",
+    seconds: CLAIM_S,
+  };
+  const grant = { ...(await jwtGrant(claims, signing)), client_id, client_secret };
+  const refusal = "Box rejected the app's credentials.";
+  return (await requestToken({ url, grant, refusal }, network, signal)).access_token;
 }
 
 /** Undefined if the JSON is not the settings file of an app. */
@@ -54,32 +55,5 @@ export function appOf(json: string): App | undefined {
     return appSchema.safeParse(JSON.parse(json)).data;
   } catch {
     return undefined;
-  }
-}
-
-/** A JSON Web Token (RFC 7523), signed with RS512. */
-function signedClaim({ enterpriseID, boxAppSettings }: App, audience: string): string {
-  const { clientID, appAuth } = boxAppSettings;
-  const header = { alg: "RS512", typ: "JWT", kid: appAuth.publicKeyID };
-  const claims = {
-    iss: clientID,
-    sub: enterpriseID,
-    box_sub_type: "enterprise",
-    aud: audience,
-    jti: randomUUID(),
-    exp: Math.floor(Date.now() / 1000) + CLAIM_S,
-  };
-  const signed = [header, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
-    .join(".");
-  const signature = createSign("RSA-SHA512").update(signed).sign(privateKeyOf(appAuth), "base64url");
-  return `${signed}.${signature}`;
-}
-
-function privateKeyOf({ privateKey: key, passphrase }: App["boxAppSettings"]["appAuth"]): KeyObject {
-  try {
-    return createPrivateKey({ key, passphrase });
-  } catch {
-    throw new ConnectorError("ACCESS_DENIED", "The private key of the Box app cannot be read.");
   }
 }

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { assertSuccess, jsonOf } from "../answers.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import type { ProviderEndpoints } from "../endpoints.ts";
+import { folderAt, madeFolder, partsOf, type FoldersById } from "../files/folders-by-id.ts";
 import { usablePath } from "../files/usable-path.ts";
 import { listingsOf, type FolderEntry } from "../files/walk.ts";
 import { contentElsewhere } from "../following.ts";
@@ -66,21 +67,20 @@ async function* itemsOf(access: BoxAccess, folder: string, signal: AbortSignal):
 }
 
 async function* entriesOf(access: BoxAccess, path: string, signal: AbortSignal): AsyncGenerator<FolderEntry> {
-  const folder = await folderAt(access, path, signal);
+  const folder = await folderAt(foldersOf(access), path, signal);
   if (folder === undefined) throw new ConnectorError("NOT_FOUND", `Folder "${path}" not found.`);
   for await (const { type, name, size: bytes, modified_at: modifiedAt } of itemsOf(access, folder, signal)) {
     if (type !== "web_link") yield { name, kind: type, bytes, modifiedAt };
   }
 }
 
-/** The id of a folder; "" is the root. Undefined if it does not exist. */
-async function folderAt(access: BoxAccess, path: string, signal: AbortSignal): Promise<string | undefined> {
-  let folder: string | undefined = ROOT;
-  for (const name of path.split("/").filter(Boolean)) {
-    if (folder === undefined) return undefined;
-    folder = (await itemOf(access, { folder, name, type: "folder" }, signal))?.id;
-  }
-  return folder;
+function foldersOf(access: BoxAccess): FoldersById {
+  return {
+    root: ROOT,
+    find: async (folder, name, signal) =>
+      (await itemOf(access, { folder, name, type: "folder" }, signal))?.id,
+    make: (parent, name, signal) => makeFolder(access, { parent, name }, signal),
+  };
 }
 
 interface Wanted {
@@ -102,7 +102,7 @@ async function itemOf(
 
 async function* read(access: BoxAccess, path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const { folder: above, name } = partsOf(usablePath(path));
-  const folder = await folderAt(access, above, signal);
+  const folder = await folderAt(foldersOf(access), above, signal);
   const file = folder && (await itemOf(access, { folder, name, type: "file" }, signal));
   if (!file) throw new ConnectorError("NOT_FOUND", `File "${path}" not found.`);
   const first = await call(access, `/2.0/files/${file.id}/content`, signal);
@@ -118,7 +118,7 @@ async function write(
   signal: AbortSignal,
 ): Promise<void> {
   const { folder: above, name } = partsOf(usablePath(path));
-  const parent = await madeFolder(access, above, signal);
+  const parent = await madeFolder(foldersOf(access), above, signal);
   const existing = await itemOf(access, { folder: parent, name, type: "file" }, signal);
   const target = existing ? `/api/2.0/files/${existing.id}/content` : "/api/2.0/files/content";
   const boundary = randomUUID();
@@ -134,15 +134,6 @@ async function write(
       signal,
     }),
   );
-}
-
-async function madeFolder(access: BoxAccess, path: string, signal: AbortSignal): Promise<string> {
-  let parent: string = ROOT;
-  for (const name of path.split("/").filter(Boolean)) {
-    const found = await itemOf(access, { folder: parent, name, type: "folder" }, signal);
-    parent = found?.id ?? (await makeFolder(access, { parent, name }, signal));
-  }
-  return parent;
 }
 
 async function makeFolder(
@@ -174,11 +165,6 @@ async function* formOf(upload: {
   );
   yield* content;
   yield Buffer.from(`\r\n--${boundary}--\r\n`);
-}
-
-function partsOf(path: string): { readonly folder: string; readonly name: string } {
-  const end = path.lastIndexOf("/");
-  return { folder: path.slice(0, Math.max(end, 0)), name: path.slice(end + 1) };
 }
 
 interface Sent {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineConnector, formOf, nameField, secretField } from "../define-connector.ts";
-import { oauthFields } from "../oauth-fields.ts";
+import { oauthFields } from "../tokens/oauth-fields.ts";
 import { openDropbox } from "./dropbox-files.ts";
 
 const form = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineConnector, formOf, nameField } from "../define-connector.ts";
-import { oauthFields } from "../oauth-fields.ts";
+import { oauthFields } from "../tokens/oauth-fields.ts";
 import { openGoogleDrive } from "./google-drive-files.ts";
 
 const form = z.strictObject({ connectorName: nameField("Google Drive") });

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { ConnectorError } from "@galley/core/domain";
 import { assertSuccess } from "../answers.ts";
 import type { OpenConnector } from "../connector-definition.ts";
+import { folderAt, madeFolder, partsOf, type FoldersById } from "../files/folders-by-id.ts";
 import { usablePath } from "../files/usable-path.ts";
 import { listingsOf, type FolderEntry } from "../files/walk.ts";
 import {
@@ -50,7 +51,7 @@ async function* entriesOf(
   path: string,
   signal: AbortSignal,
 ): AsyncGenerator<FolderEntry> {
-  const folder = await folderAt(access, path, signal);
+  const folder = await folderAt(foldersOf(access), path, signal);
   if (folder === undefined) throw new ConnectorError("NOT_FOUND", `Folder "${path}" not found.`);
   for await (const file of childrenOf(access, { folder }, signal)) yield* entryOf(file);
 }
@@ -62,14 +63,13 @@ function entryOf({ name, mimeType, size, modifiedTime: modifiedAt }: DriveFile):
   return [{ name, kind: "file", bytes: size === undefined ? undefined : Number(size), modifiedAt }];
 }
 
-/** The id of a folder; "" is the root. Undefined if it does not exist. */
-async function folderAt(access: DriveAccess, path: string, signal: AbortSignal): Promise<string | undefined> {
-  let folder: string | undefined = ROOT;
-  for (const name of path.split("/").filter(Boolean)) {
-    if (folder === undefined) return undefined;
-    folder = (await childOf(access, { folder, name, onlyFolders: true }, signal))?.id;
-  }
-  return folder;
+function foldersOf(access: DriveAccess): FoldersById {
+  return {
+    root: ROOT,
+    find: async (folder, name, signal) =>
+      (await childOf(access, { folder, name, onlyFolders: true }, signal))?.id,
+    make: (parent, name, signal) => makeFolder(access, { parent, name }, signal),
+  };
 }
 
 interface Wanted {
@@ -92,7 +92,7 @@ async function childOf(
 
 async function* read(access: DriveAccess, path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const { folder: folderPath, name } = partsOf(usablePath(path));
-  const folder = await folderAt(access, folderPath, signal);
+  const folder = await folderAt(foldersOf(access), folderPath, signal);
   const file = folder === undefined ? undefined : await readable(access, folder, name, signal);
   if (!file) throw new ConnectorError("NOT_FOUND", `File "${path}" not found.`);
   const content = GOOGLE_DOCUMENT.test(file.mimeType)
@@ -122,25 +122,11 @@ async function write(
   signal: AbortSignal,
 ): Promise<void> {
   const { folder: folderPath, name } = partsOf(usablePath(path));
-  const parent = await madeFolder(access, folderPath, signal);
+  const parent = await madeFolder(foldersOf(access), folderPath, signal);
   const existing = (await childOf(access, { folder: parent, name }, signal))?.id;
   const location = await startUpload(access, { parent, name, existing }, signal);
   const headers = { authorization: `Bearer ${access.token}` };
   await assertSuccess(
     await access.network.request(location, { method: "PUT", headers, body: content, signal }),
   );
-}
-
-async function madeFolder(access: DriveAccess, path: string, signal: AbortSignal): Promise<string> {
-  let parent: string = ROOT;
-  for (const name of path.split("/").filter(Boolean)) {
-    const found = await childOf(access, { folder: parent, name, onlyFolders: true }, signal);
-    parent = found?.id ?? (await makeFolder(access, { parent, name }, signal));
-  }
-  return parent;
-}
-
-function partsOf(path: string): { readonly folder: string; readonly name: string } {
-  const end = path.lastIndexOf("/");
-  return { folder: path.slice(0, Math.max(end, 0)), name: path.slice(end + 1) };
 }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { startStorageServer } from "../testing/google-storage-server.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
@@ -26,5 +27,21 @@ test("invalid credentials are rejected with a message that does not quote them",
   await expect(failure).rejects.toMatchObject({
     code: "FAILED",
     message: expect.not.stringContaining("hunter2"),
+  });
+});
+
+test.each([
+  ["no key", "hunter2"],
+  ["another kind of key", generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey],
+  ["a short key", generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey],
+])("a key file with %s is reported, and not quoted", async (_, key) => {
+  const account: unknown = JSON.parse(serviceAccountFile("https://example.org"));
+  const pem = typeof key === "string" ? key : key.export({ type: "pkcs8", format: "pem" });
+  const json_credentials = JSON.stringify({ ...Object(account), private_key: pem });
+  const settings = { ...settingsFor("https://example.org"), json_credentials };
+  await expect(googleStorageConnector.open(settings, loopbackDependencies(), CONTEXT)).rejects.toMatchObject({
+    code: "ACCESS_DENIED",
+    message:
+      "The private key of the service account cannot be used. Expected an RSA key of at least 2048 bits.",
   });
 });

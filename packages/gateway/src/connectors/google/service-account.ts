@@ -1,9 +1,8 @@
-import { createPrivateKey, createSign, type KeyObject } from "node:crypto";
 import { ConnectorError } from "@galley/core/domain";
 import { z } from "zod";
-import { jsonOf } from "../answers.ts";
 import { secretField } from "../define-connector.ts";
 import type { Network } from "../network.ts";
+import { jwtGrant, requestToken } from "../tokens/token-grant.ts";
 
 const TOKEN_URL = "https://oauth2.googleapis.com/token";
 
@@ -46,10 +45,8 @@ function accountIn(json: string): ServiceAccount | undefined {
 /** A new token is requested this long before the old one expires. */
 const RESERVE_MS = 60_000;
 
-/** Lifetime of a claim in seconds; Google allows up to an hour. */
-const CLAIM_S = 3600;
-
-const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
+/** Lifetime of a claim and of its token, in seconds; Google allows up to an hour. */
+const LIFETIME_S = 3600;
 
 /** Requests access tokens of a service account, as in "Using OAuth 2.0 for Server to Server Applications". */
 export function createTokenSource(
@@ -57,46 +54,20 @@ export function createTokenSource(
   { network, scope }: { readonly network: Network; readonly scope: string },
 ): (signal: AbortSignal) => Promise<string> {
   let held: { readonly token: string; readonly until: number } | undefined;
-  const key = privateKeyOf(account);
+  const { client_email: iss, token_uri: url, private_key_id: kid } = account;
+  const signing = {
+    header: { alg: "RS256", typ: "JWT", ...(kid !== undefined && { kid }) },
+    key: { key: account.private_key },
+    owner: "service account",
+    seconds: LIFETIME_S,
+  };
   return async (signal) => {
     if (held && held.until > Date.now()) return held.token;
-    const assertion = signedClaim(account, { key, scope });
-    const grant = { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion };
-    const answer = await network.request(account.token_uri, {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams(grant).toString(),
-      signal,
-    });
-    if (answer.status === 400) {
-      throw new ConnectorError("ACCESS_DENIED", "Google rejected the service account's credentials.");
-    }
-    const { access_token: token, expires_in: seconds } = tokenSchema.parse(await jsonOf(answer));
+    const grant = await jwtGrant({ iss, scope, aud: url }, signing);
+    const refusal = "Google rejected the service account's credentials.";
+    const granted = await requestToken({ url, grant, refusal }, network, signal);
+    const { access_token: token, expires_in: seconds = LIFETIME_S } = granted;
     held = { token, until: Date.now() + seconds * 1000 - RESERVE_MS };
     return token;
   };
-}
-
-function privateKeyOf({ private_key: pem }: ServiceAccount): KeyObject {
-  try {
-    return createPrivateKey(pem);
-  } catch {
-    throw new ConnectorError("ACCESS_DENIED", "The private key of the service account cannot be read.");
-  }
-}
-
-/** A JSON Web Token (RFC 7523), signed with RS256. */
-function signedClaim(
-  { client_email: email, token_uri: audience, private_key_id: kid }: ServiceAccount,
-  { key, scope }: { readonly key: KeyObject; readonly scope: string },
-): string {
-  const issuedAt = Math.floor(Date.now() / 1000);
-  const header = { alg: "RS256", typ: "JWT", ...(kid !== undefined && { kid }) };
-  const claims = { iss: email, scope, aud: audience, iat: issuedAt, exp: issuedAt + CLAIM_S };
-  const signed = [header, claims].map((part) => base64url(JSON.stringify(part))).join(".");
-  return `${signed}.${createSign("RSA-SHA256").update(signed).sign(key, "base64url")}`;
-}
-
-function base64url(text: string): string {
-  return Buffer.from(text).toString("base64url");
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineConnector, nameField, secretField, textField } from "../define-connector.ts";
-import { oauthFields } from "../oauth-fields.ts";
+import type { Network } from "../network.ts";
+import { oauthFields } from "../tokens/oauth-fields.ts";
+import { requestToken } from "../tokens/token-grant.ts";
 import { openDrive } from "./graph-files.ts";
-import { clientCredentialsToken } from "./client-credentials.ts";
 
 const siteField = z
   .string()
@@ -42,7 +43,8 @@ const byClient = z.strictObject({
   }),
 });
 
-export type SharepointSettings = z.output<typeof byClient> | z.output<typeof byConsent>;
+type ClientSettings = z.output<typeof byClient>;
+export type SharepointSettings = ClientSettings | z.output<typeof byConsent>;
 
 /** A drive of a SharePoint site, or a user's OneDrive. */
 export const sharepointConnector = defineConnector<SharepointSettings>({
@@ -63,13 +65,26 @@ export const sharepointConnector = defineConnector<SharepointSettings>({
   async open(given, { network, endpoints }, { signal }) {
     const isByClient = given.auth_type === "client_credentials";
     const token = isByClient
-      ? await clientCredentialsToken(given, { network, login: endpoints.microsoft_login }, signal)
+      ? await clientToken(given, { network, login: endpoints.microsoft_login }, signal)
       : given.access_token;
     const owner = isByClient ? given.user_email : "";
     const { site_url: site, drive_id: drive } = given;
     return openDrive({ network, base: endpoints.microsoft_graph, token }, { site, drive, owner }, signal);
   },
 });
+
+/** Requests a token for the application itself: the client credentials flow of Microsoft identity platform 2.0. */
+async function clientToken(
+  { client_id, tenant_id, client_secret }: ClientSettings,
+  { network, login }: { readonly network: Network; readonly login: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const url = `${login}/${encodeURIComponent(tenant_id)}/oauth2/v2.0/token`;
+  const scope = "https://graph.microsoft.com/.default";
+  const grant = { grant_type: "client_credentials", client_id, client_secret, scope };
+  const refusal = "Microsoft rejected the client's credentials.";
+  return (await requestToken({ url, grant, refusal }, network, signal)).access_token;
+}
 
 /** The fields that depend on the authentication method are nested under it, as forms expect. */
 function form(): Readonly<Record<string, unknown>> {

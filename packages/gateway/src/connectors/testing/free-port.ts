@@ -12,9 +12,9 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
-/** Waits until a server listens on the port. @throws Error after twenty seconds. */
+/** Waits until a server listens on the port. @throws Error after a minute. */
 export async function listening(port: number): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {
