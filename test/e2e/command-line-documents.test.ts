@@ -1,5 +1,7 @@
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { lstat, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { letter } from "../fixtures/business.ts";
@@ -61,6 +63,21 @@ test("a pattern names the results, and a quoted glob the documents", async () =>
   const given = ["extract", "in/**/*.pdf", "-o", "out/{name}-of-{file}.{ext}", "-f", "markdown"];
   expect(await runGalley(given, { cwd })).toMatchObject({ exitCode: 0 });
   expect(await filesIn(join(cwd, "out"))).toEqual(["a-of-a.pdf.md", "b-of-b.pdf.md"]);
+});
+
+test("a link stays a link and a pipe a pipe: what they stand for is written", async () => {
+  await using folder = await folderOf({ "a.pdf": LETTER, "kept.txt": "older" });
+  const cwd = folder.path;
+  await symlink("kept.txt", join(cwd, "link.txt"));
+  expect(await runGalley(["extract", "a.pdf", "-o", "link.txt"], { cwd })).toMatchObject({ exitCode: 0 });
+  expect((await lstat(join(cwd, "link.txt"))).isSymbolicLink()).toBe(true);
+  expect(await readFile(join(cwd, "kept.txt"), "utf8")).toContain("Harbour master");
+
+  await promisify(execFile)("mkfifo", [join(cwd, "pipe")]);
+  const read = promisify(execFile)("cat", [join(cwd, "pipe")]);
+  expect(await runGalley(["extract", "a.pdf", "-o", "pipe"], { cwd })).toMatchObject({ exitCode: 0 });
+  expect((await read).stdout).toContain("Harbour master");
+  expect((await stat(join(cwd, "pipe"))).isFIFO()).toBe(true);
 });
 
 test("documents that differ in their extension only have results of their own", async () => {

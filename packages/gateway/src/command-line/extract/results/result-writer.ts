@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
-import { appendFile, mkdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile, realpath, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { UsageError } from "../../usage-error.ts";
@@ -85,9 +85,18 @@ async function isNewer(path: string, input: Input): Promise<boolean> {
   return document === undefined || document.mtimeMs <= result.mtimeMs;
 }
 
-/** A reader never sees half a file, and an interrupted run leaves none. */
-async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+/**
+ * A reader never sees half a file, and an interrupted run leaves none. What a link names is replaced, not the link;
+ * devices and pipes, such as /dev/null, are written to.
+ */
+async function replaceFile(output: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(output), { recursive: true });
+  const path = await realpath(output).catch(() => output);
+  const existing = await stat(path).catch(() => undefined);
+  if (existing !== undefined && !existing.isFile()) {
+    await writeFile(path, content);
+    return;
+  }
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
     await writeFile(temporary, content);
