@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { extractText } from "../extract-text.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
+import { faded, grainy } from "../raster/testing/degrade.ts";
 import { turned } from "../raster/geometry/quarter-turn.ts";
 import { asPng, linesOfType, scanned } from "./testing/printed.ts";
 
@@ -13,6 +14,21 @@ describe.each(["harbour", "ledger of copper"])("a page with nothing but %j", (wo
     expect(await textOf(asPng(image))).toBe(words);
   });
 });
+
+test.each([0, 1, 2, 3] as const)(
+  "a grainy scan of a page with one word is read after %i quarter turns",
+  async (turns) => {
+    const sheet = await scanned(linesOfType(["harbour"]));
+    const page = {
+      ...sheet,
+      height: 2 * sheet.height,
+      data: new Uint8Array(2 * sheet.data.length).fill(255),
+    };
+    page.data.set(sheet.data);
+    const { image } = turned(grainy(faded(page, 25, 225), 12, 1), turns);
+    expect(await textOf(asPng(image))).toBe("harbour");
+  },
+);
 
 test.each(["0", "noon", "- - - - - -", "..........", "IIIIIIII"])(
   "a page with nothing but %j is not turned",
