@@ -21,7 +21,7 @@ export interface TurnablePage {
 /** Degradations, and how many of the pages with known words get them. */
 const SCAN_KINDS = [
   ["clean", 6],
-  ["scan at 200 dpi", 14],
+  ["scan at 200 dpi", 13],
   ["poor scan at 200 dpi", 8],
 ] as const;
 

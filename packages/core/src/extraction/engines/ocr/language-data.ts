@@ -65,7 +65,7 @@ export async function installedLanguages({ folder }: LanguageDataPlaces): Promis
 /** Bound of a language's decompressed data, in bytes. */
 const MOST_BYTES = 128 * 2 ** 20;
 
-/** Reads the data of a language, decompressed. @throws Error if it has more than 128 MB. */
+/** Reads the data of a language, decompressed. @throws RangeError if it exceeds the bound. */
 export async function readLanguageData({ path }: LanguageData): Promise<Uint8Array> {
   const bytes = await readFile(path);
   return path.endsWith(".gz") ? promisify(gunzip)(bytes, { maxOutputLength: MOST_BYTES }) : bytes;
