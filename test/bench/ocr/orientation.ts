@@ -15,22 +15,11 @@ export async function orientationRows(
   pagesByKind: Readonly<Record<string, readonly TurnablePage[]>>,
 ): Promise<readonly (readonly string[])[]> {
   const rows: string[][] = [];
-  const total = { pictures: 0, right: 0, spoilt: 0 };
+  let total: Counts = NONE;
   for (const [kind, pages] of Object.entries(pagesByKind)) {
-    const counts = { pictures: 0, right: 0, spoilt: 0 };
-    for (const page of pages) {
-      const picture = await page.picture();
-      for (const [turns, degrees] of TURNED_BACK) {
-        const found = await turnsFound(turnedPng(picture, turns));
-        counts.pictures++;
-        if (found === degrees) counts.right++;
-        else print(`${page.name}, turned by ${90 * turns}°: turned by ${found}° instead of ${degrees}°`);
-        if (turns === 0 && found !== degrees) counts.spoilt++;
-      }
-    }
-    total.pictures += counts.pictures;
-    total.right += counts.right;
-    total.spoilt += counts.spoilt;
+    let counts: Counts = NONE;
+    for (const page of pages) counts = added(counts, await countsOf(page));
+    total = added(total, counts);
     rows.push(rowOf(kind, counts));
   }
   return [...rows, rowOf("all", total)];
@@ -41,6 +30,28 @@ interface Counts {
   readonly right: number;
   /** Upright pages that were turned. */
   readonly spoilt: number;
+}
+
+const NONE: Counts = { pictures: 0, right: 0, spoilt: 0 };
+
+function added(one: Counts, other: Counts): Counts {
+  return {
+    pictures: one.pictures + other.pictures,
+    right: one.right + other.right,
+    spoilt: one.spoilt + other.spoilt,
+  };
+}
+
+async function countsOf({ name, picture }: TurnablePage): Promise<Counts> {
+  const upright = await picture();
+  let [right, spoilt] = [0, 0];
+  for (const [turns, degrees] of TURNED_BACK) {
+    const found = await turnsFound(turnedPng(upright, turns));
+    if (found === degrees) right++;
+    else print(`${name}, turned by ${90 * turns}°: turned by ${found}° instead of ${degrees}°`);
+    if (turns === 0 && found !== degrees) spoilt++;
+  }
+  return { pictures: TURNED_BACK.length, right, spoilt };
 }
 
 function rowOf(kind: string, { pictures, right, spoilt }: Counts): string[] {

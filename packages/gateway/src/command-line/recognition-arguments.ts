@@ -12,9 +12,8 @@ import {
 import { extractionVariables } from "../config/extraction.ts";
 import { type LanguageFolders, languageFolders } from "../config/language-folders.ts";
 import { storageVariables } from "../config/storage.ts";
-import { presentIn } from "../config/variable.ts";
 import { kindOfPath } from "../files/kind-of-path.ts";
-import { secretSettings } from "./config.ts";
+import { secretSettings, serviceVariables } from "./config.ts";
 import { type Command, Option } from "commander";
 import type { ResourceStack } from "../resource-stack.ts";
 import type { Values } from "./extraction-options.ts";
@@ -117,7 +116,7 @@ export function languageFoldersIn({ tessdata }: Values): LanguageFolders {
     if (tessdata !== "" && kindOfPath(folder) === "folder") return { tessdata: folder, ownTessdata: folder };
     throw new UsageError("--tessdata: expected an existing folder");
   }
-  const parsed = LANGUAGE_VARIABLES.safeParse(presentIn(process.env));
+  const parsed = LANGUAGE_VARIABLES.safeParse(serviceVariables());
   if (parsed.success) return languageFolders(parsed.data);
   throw new UsageError(
     parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join("\n"),

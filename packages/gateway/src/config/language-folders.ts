@@ -1,7 +1,4 @@
 import { join } from "node:path";
-import type { extractionVariables } from "./extraction.ts";
-import type { storageVariables } from "./storage.ts";
-import type { ValuesOf } from "./variable.ts";
 
 /** Folders of `.traineddata` files. */
 export interface LanguageFolders {
@@ -11,12 +8,14 @@ export interface LanguageFolders {
   readonly ownTessdata: string;
 }
 
-type LanguageVariables = Pick<typeof extractionVariables, "GALLEY_TESSDATA"> &
-  Pick<typeof storageVariables, "GALLEY_DATA_DIR">;
+interface LanguageVariables {
+  readonly GALLEY_TESSDATA?: string | undefined;
+  readonly GALLEY_DATA_DIR: string;
+}
 
 export function languageFolders({
   GALLEY_TESSDATA: given,
   GALLEY_DATA_DIR: dataDir,
-}: ValuesOf<LanguageVariables>): LanguageFolders {
+}: LanguageVariables): LanguageFolders {
   return { tessdata: given ?? join(dataDir, "languages"), ownTessdata: given ?? "" };
 }

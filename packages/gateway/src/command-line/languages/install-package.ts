@@ -47,10 +47,8 @@ function reasonOf(cause: unknown, name: string): string {
   const code = /^npm (?:error|ERR!) code (?<code>\w+)/m.exec(stderr)?.groups?.["code"];
   if (code === "E404") return `The registry has no package ${name}.`;
   if (code === "EINTEGRITY") return `The download of ${name} does not match its checksum.`;
-  const [line = "npm failed"] = stderr
-    .split("\n")
-    .map((text) => text.replace(/^npm (?:error|ERR!) /, "").trim())
-    .filter((text) => text !== "" && !text.startsWith("code "));
+  const lines = stderr.split("\n").map((text) => text.replace(/^npm (?:error|ERR!) /, "").trim());
+  const line = lines.find((text) => text !== "" && !text.startsWith("code ")) ?? "npm failed";
   return `${line.replace(/\.$/, "")}.`;
 }
 
