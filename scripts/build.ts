@@ -13,7 +13,10 @@ const STAGES = [
     [process.execPath, "packages/console/scripts/build.ts"],
     [process.execPath, "packages/gateway/scripts/list-licences.ts"],
   ],
-  [[process.execPath, "packages/core/scripts/bundle-extract-text.ts"]],
+  [
+    [process.execPath, "packages/core/scripts/bundle-extract-text.ts"],
+    [process.execPath, "packages/gateway/scripts/bundle-command-line.ts"],
+  ],
 ] as const;
 
 for (const steps of STAGES) {

@@ -9,6 +9,7 @@ import { Calibration } from "./ocr/calibration.ts";
 import { checkBoxSheets } from "./ocr/check-box-sheets.ts";
 import { formPages, scoreFormPages } from "./ocr/form-pages.ts";
 import { orientationRows } from "./ocr/orientation.ts";
+import { type TurnablePage, turnablePages } from "./ocr/orientation-pages.ts";
 import { type KnownPage, knownPages } from "./ocr/pages.ts";
 import {
   galleyReader,
@@ -79,7 +80,7 @@ async function main(): Promise<void> {
   if (kindsAsked?.every((kind) => kind === RECEIPTS)) return;
   await using extractor = createExtractor({ threads: 2 });
   const pages = await knownPages(extractor, data);
-  if (values.orientation) return await printOrientation(pages);
+  if (values.orientation) return await printOrientation(turnablePages(pages, data), values.kinds);
   const kinds = Object.keys(DEGRADATIONS).filter((kind) => kindsAsked?.includes(kind) ?? true);
   await using stack = new AsyncDisposableStack();
   const peers = [await tesseractReader(scratch), ocrmypdfReader()].filter((peer) => peer !== undefined);
@@ -91,9 +92,14 @@ async function main(): Promise<void> {
   await printCheckBoxes(data);
 }
 
-async function printOrientation(pages: readonly KnownPage[]): Promise<void> {
-  print("## Pages turned four ways each: the share that is turned back rightly\n");
-  printTable([["", "pictures", "Galley", "tesseract --psm 0"], ...(await orientationRows(pages, scratch))]);
+async function printOrientation(
+  pages: Readonly<Record<string, readonly TurnablePage[]>>,
+  kinds: string | undefined,
+): Promise<void> {
+  const chosen = Object.entries(pages).filter(([kind]) => kinds?.split(",").includes(kind) ?? true);
+  print("## Pages turned four ways: how many are upright afterwards\n");
+  const rows = await orientationRows(Object.fromEntries(chosen));
+  printTable([["", "pictures", "right", "share", "upright, but turned"], ...rows]);
 }
 
 interface Picture extends PictureFile {

@@ -18,7 +18,13 @@ export {
   type ExtractOptions,
   type ExtractOptionsInput,
 } from "./extraction/options/extract-options.ts";
-export { installedLanguages } from "./extraction/engines/ocr/language-data.ts";
+export {
+  installedLanguages,
+  LANGUAGE_CODE,
+  languageDataIn,
+  packageOf,
+  readLanguageData,
+} from "./extraction/engines/ocr/language-data.ts";
 export { refuseMissingLanguages } from "./extraction/recognition/languages/languages.ts";
 export { WORD_COLUMNS } from "./extraction/page/page-text.ts";
 export { extractText, type ExtractTextCall } from "./extraction/extract-text.ts";

@@ -42,6 +42,11 @@ export {
   type Degradation,
   degradedPage,
   type DegradedPage,
-  turnedBy,
 } from "./extraction/raster/testing/degraded-page.ts";
 export { turnsFound } from "./extraction/recognition/testing/turns-found.ts";
+export {
+  drawnPage,
+  photographedPage,
+  turnedPng,
+} from "./extraction/recognition/testing/turnable-pictures.ts";
+export type { GreyImage } from "./extraction/raster/image/grey-image.ts";

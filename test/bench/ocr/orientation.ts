@@ -1,55 +1,60 @@
-import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { DEGRADATIONS, degradedPage, turnedBy, turnsFound } from "@galley/core/testing";
-import type { KnownPage } from "./pages.ts";
-
-const run = promisify(execFile);
-
-const KINDS = ["clean", "scan at 200 dpi", "poor scan at 200 dpi"] as const;
+import { turnedPng, turnsFound } from "@galley/core/testing";
+import { print } from "../print-table.ts";
+import type { TurnablePage } from "./orientation-pages.ts";
 
 /** The rotation that makes a page upright, by quarter turns. */
-const TURNED_BACK = [0, 270, 180, 90] as const;
+const TURNED_BACK = [
+  [0, 0],
+  [1, 270],
+  [2, 180],
+  [3, 90],
+] as const;
 
-/** Table rows: for each kind of page, rotated in all four ways, how many are rotated back correctly. */
+/** Table rows: for each kind of page, rotated in all four ways, how many are upright afterwards. */
 export async function orientationRows(
-  pages: readonly KnownPage[],
-  scratch: string,
+  pagesByKind: Readonly<Record<string, readonly TurnablePage[]>>,
 ): Promise<readonly (readonly string[])[]> {
   const rows: string[][] = [];
-  for (const kind of KINDS) {
-    const degradation = DEGRADATIONS[kind];
-    if (!degradation) continue;
-    let [own, native] = [0, 0];
-    for (const { page, turns, degrees } of turnedFourWays(pages)) {
-      const { png, dpi } = await degradedPage(page.pdf, page.number, turnedBy(degradation, turns));
-      if ((await turnsFound(png)) === degrees) own++;
-      if ((await nativeTurns(png, { dpi, scratch })) === degrees) native++;
-    }
-    const all = TURNED_BACK.length * pages.length;
-    rows.push([kind, String(all), (own / all).toFixed(3), (native / all).toFixed(3)]);
+  let total: Counts = NONE;
+  for (const [kind, pages] of Object.entries(pagesByKind)) {
+    let counts: Counts = NONE;
+    for (const page of pages) counts = added(counts, await countsOf(page));
+    total = added(total, counts);
+    rows.push(rowOf(kind, counts));
   }
-  return rows;
+  return [...rows, rowOf("all", total)];
 }
 
-function turnedFourWays(
-  pages: readonly KnownPage[],
-): readonly { readonly page: KnownPage; readonly turns: number; readonly degrees: number }[] {
-  return pages.flatMap((page) => TURNED_BACK.map((degrees, turns) => ({ page, turns, degrees })));
+interface Counts {
+  readonly pictures: number;
+  readonly right: number;
+  /** Upright pages that were turned. */
+  readonly spoilt: number;
 }
 
-/** The result of Tesseract's own orientation detection; undefined if it fails or is not installed. */
-async function nativeTurns(
-  png: Uint8Array,
-  { dpi, scratch }: { readonly dpi: number; readonly scratch: string },
-): Promise<number | undefined> {
-  const path = join(scratch, "turned.png");
-  writeFileSync(path, png);
-  try {
-    const { stdout } = await run("tesseract", [path, "-", "--dpi", String(Math.round(dpi)), "--psm", "0"]);
-    return Number(/Rotate: (?<degrees>\d+)/u.exec(stdout)?.groups?.["degrees"]);
-  } catch {
-    return undefined;
+const NONE: Counts = { pictures: 0, right: 0, spoilt: 0 };
+
+function added(one: Counts, other: Counts): Counts {
+  return {
+    pictures: one.pictures + other.pictures,
+    right: one.right + other.right,
+    spoilt: one.spoilt + other.spoilt,
+  };
+}
+
+async function countsOf({ name, picture }: TurnablePage): Promise<Counts> {
+  const upright = await picture();
+  let [right, spoilt] = [0, 0];
+  for (const [turns, degrees] of TURNED_BACK) {
+    const found = await turnsFound(turnedPng(upright, turns));
+    if (found === degrees) right++;
+    else print(`${name}, turned by ${90 * turns}°: turned by ${found}° instead of ${degrees}°`);
+    if (turns === 0 && found !== degrees) spoilt++;
   }
+  return { pictures: TURNED_BACK.length, right, spoilt };
+}
+
+function rowOf(kind: string, { pictures, right, spoilt }: Counts): string[] {
+  const share = (right / Math.max(1, pictures)).toFixed(3);
+  return [kind, String(pictures), String(right), share, String(spoilt)];
 }

@@ -1,3 +1,10 @@
+import { presentIn } from "../config/variable.ts";
+
+/** Variables of the service that are set; the command line uses those that name folders of language data. */
+export function serviceVariables(): Readonly<Record<string, string>> {
+  return presentIn(process.env);
+}
+
 /** Settings of the OCR service that are no arguments, because other users of the machine can read arguments. */
 export function secretSettings(): { readonly [variable: string]: string | undefined } {
   const { GALLEY_OCR_KEY, GALLEY_OCR_PROMPT } = process.env;

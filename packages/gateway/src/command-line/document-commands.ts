@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import { Argument, type Command, Option } from "commander";
 import { addExtractionOptions } from "./extraction-options.ts";
 import { FORMATS, FORMAT_NAMES } from "./extract/results/formats.ts";
 import { addRecognitionOptions } from "./recognition-arguments.ts";
@@ -10,13 +10,7 @@ export function addDocumentCommands(program: Command, exit: (code: number) => vo
   addExtract(program, exit);
   addView(program, exit);
   addMcp(program, exit);
-  const languages = program.command("languages").description("list the languages that can be recognised");
-  addRecognitionOptions(languages, { service: false })
-    .option("--json", "print JSON")
-    .action(async (values: object) => {
-      const { runLanguages } = await import("./languages-command.ts");
-      exit(await runLanguages({ ...values }));
-    });
+  addLanguages(program, exit);
 }
 
 const EXTRACT_EXAMPLES = `
@@ -95,5 +89,35 @@ function addMcp(program: Command, exit: (code: number) => void): void {
     .action(async (folders: readonly string[], values: object) => {
       const { runMcp } = await import("./mcp-command.ts");
       exit(await runMcp(folders, { ...values }));
+    });
+}
+
+/** What `galley languages` does. */
+const LANGUAGE_ACTIONS = ["list", "add", "remove"];
+
+const LANGUAGES_HELP = `
+Added languages are kept in the folder of --tessdata or GALLEY_TESSDATA, or else in the folder languages in
+GALLEY_DATA_DIR. They are downloaded with npm, as it is configured.
+
+Examples:
+  galley languages                   what can be recognised
+  galley languages --available       what can be added
+  galley languages add deu fra
+  galley languages remove fra`;
+
+function addLanguages(program: Command, exit: (code: number) => void): void {
+  const action = new Argument("[action]", "what to do").choices(LANGUAGE_ACTIONS).default("list");
+  const languages = program
+    .command("languages")
+    .description("list, add or remove the languages that can be recognised")
+    .addArgument(action)
+    .argument("[codes...]", "languages to add or remove, such as deu or chi_sim");
+  addRecognitionOptions(languages, { service: false })
+    .option("--available", "list the languages that can be added")
+    .option("--json", "print the list as JSON")
+    .addHelpText("after", LANGUAGES_HELP)
+    .action(async (chosen: string, codes: readonly string[], values: object) => {
+      const { runLanguages } = await import("./languages/languages-command.ts");
+      exit(await runLanguages(chosen, codes, { ...values }));
     });
 }

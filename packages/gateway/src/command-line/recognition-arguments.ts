@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { CUSTOM_ENGINES } from "@galley/core/extract-text";
@@ -10,16 +9,18 @@ import {
   recognitionVariables,
   type RecognitionConfig,
 } from "../config/recognition.ts";
-import { secretSettings } from "./config.ts";
+import { extractionVariables } from "../config/extraction.ts";
+import { type LanguageFolders, languageFolders } from "../config/language-folders.ts";
+import { storageVariables } from "../config/storage.ts";
+import { kindOfPath } from "../files/kind-of-path.ts";
+import { secretSettings, serviceVariables } from "./config.ts";
 import { type Command, Option } from "commander";
 import type { ResourceStack } from "../resource-stack.ts";
 import type { Values } from "./extraction-options.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The OCR settings of a command, besides the extraction options. */
-export interface RecognitionArguments {
-  /** A folder of language data; "" uses the installed packages. */
-  readonly tessdata: string;
+export interface RecognitionArguments extends LanguageFolders {
   /** The engine of recognition that the command sets up, with its OCR service, models and language data. */
   readonly recognition: RecognitionConfig["recognition"];
 }
@@ -62,12 +63,12 @@ export function recognitionIn(values: Values): RecognitionArguments {
   if (!parsed.success) throw new UsageError(parsed.error.issues.map(problemOf).join("\n"));
   const [missing] = missingForRecognition(parsed.data);
   if (missing) throw new UsageError(`${switchOf(missing.variable)}: ${withSwitches(missing.message)}`);
-  return { tessdata: folderIn(values["tessdata"]), ...recognitionConfig(parsed.data) };
+  return { ...languageFoldersIn(values), ...recognitionConfig(parsed.data) };
 }
 
 /** Starts the engines besides the built-in one; `parts` ends them. @throws UsageError */
 export async function enginesFor(
-  { tessdata, recognition }: RecognitionArguments,
+  { ownTessdata, recognition }: RecognitionArguments,
   parts: ResourceStack,
 ): Promise<StartedRecognition | Record<string, never>> {
   if (recognition.engines.every((name) => name === "wasm")) return {};
@@ -76,7 +77,7 @@ export async function enginesFor(
   const outbound = createOutbound({ allow: EVERYWHERE });
   const limits = { threads: availableParallelism(), pageTimeoutSeconds: PAGE_TIMEOUT_SECONDS };
   try {
-    return await startRecognition(recognition, { outbound, tessdata, ...limits, parts });
+    return await startRecognition(recognition, { outbound, tessdata: ownTessdata, ...limits, parts });
   } catch (cause) {
     throw new UsageError(`--ocr-engine: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
@@ -103,9 +104,21 @@ function withSwitches(message: string): string {
   return message.replaceAll(/GALLEY_[A-Z_]+/g, switchOf).replaceAll("=", " ");
 }
 
-function folderIn(value: unknown): string {
-  if (typeof value !== "string") return "";
-  const folder = resolve(value);
-  if (value !== "" && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
-  throw new UsageError("--tessdata: expected an existing folder");
+const LANGUAGE_VARIABLES = z.object({
+  GALLEY_TESSDATA: extractionVariables.GALLEY_TESSDATA,
+  GALLEY_DATA_DIR: storageVariables.GALLEY_DATA_DIR,
+});
+
+/** The folders that `--tessdata` or else the environment names. @throws UsageError */
+export function languageFoldersIn({ tessdata }: Values): LanguageFolders {
+  if (typeof tessdata === "string") {
+    const folder = resolve(tessdata);
+    if (tessdata !== "" && kindOfPath(folder) === "folder") return { tessdata: folder, ownTessdata: folder };
+    throw new UsageError("--tessdata: expected an existing folder");
+  }
+  const parsed = LANGUAGE_VARIABLES.safeParse(serviceVariables());
+  if (parsed.success) return languageFolders(parsed.data);
+  throw new UsageError(
+    parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join("\n"),
+  );
 }

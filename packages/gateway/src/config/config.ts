@@ -15,7 +15,7 @@ import { serverConfig, serverVariables, type ServerConfig } from "./server.ts";
 import { signInConfig, signInVariables, type SignInConfig } from "./sign-in.ts";
 import { storageConfig, storageVariables, type StorageConfig } from "./storage.ts";
 import { telemetryConfig, telemetryVariables, type TelemetryConfig } from "./telemetry.ts";
-import { facts } from "./variable.ts";
+import { facts, presentIn } from "./variable.ts";
 
 /** Every environment variable of Galley; the only place of its default. */
 const environmentSchema = z.object({
@@ -93,11 +93,9 @@ export function environmentWith(overrides: Readonly<Record<string, string>>): Re
   return { ...process.env, ...overrides };
 }
 
-/** Parses the environment. A blank variable counts as unset. */
+/** Parses the environment. */
 export function readConfig(environment: Readonly<NodeJS.ProcessEnv> = process.env): ConfigOutcome {
-  const present = Object.fromEntries(
-    Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
-  );
+  const present = presentIn(environment);
   const parsed = checkedEnvironment.safeParse(present);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => {

@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { kindOfPath } from "../files/kind-of-path.ts";
+import { type LanguageFolders, languageFolders } from "./language-folders.ts";
+import type { storageVariables } from "./storage.ts";
 import { facts, httpUrl, readAs, wholeNumber, type ValuesOf } from "./variable.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -30,9 +32,10 @@ export const extractionVariables = {
   GALLEY_PAGE_TIMEOUT_S: wholeNumber(1, 86_400)
     .prefault("120")
     .register(facts, { meaning: "time limit of a page in seconds; the other pages are still read" }),
-  GALLEY_TESSDATA: existingFolder
-    .optional()
-    .register(facts, { meaning: "folder of .traineddata files for the recogniser", unset: "packages" }),
+  GALLEY_TESSDATA: existingFolder.optional().register(facts, {
+    meaning: "folder of .traineddata files for the recogniser",
+    unset: "the folder languages in the data folder",
+  }),
   GALLEY_OFFICE_URL: httpUrl.optional().register(facts, {
     meaning: "Gotenberg service that converts Office documents instead of the built-in converter",
     unset: "none",
@@ -46,28 +49,31 @@ export const extractionVariables = {
 };
 
 export interface ExtractionConfig {
-  readonly extraction: {
+  readonly extraction: Pick<LanguageFolders, "tessdata"> & {
     readonly threads: number;
     readonly memoryMb: number;
     readonly maxPages: number;
     readonly pageTimeoutSeconds: number;
-    /** A folder of language data for the recogniser; "" uses the installed packages. */
-    readonly tessdata: string;
   };
+  readonly ownTessdata: LanguageFolders["ownTessdata"];
   /** What converts Office documents instead of the built-in converter. */
   readonly office: { readonly url: string | undefined; readonly program: string | undefined };
   readonly maxUploadBytes: number;
 }
 
-export function extractionConfig(environment: ValuesOf<typeof extractionVariables>): ExtractionConfig {
+export function extractionConfig(
+  environment: ValuesOf<typeof extractionVariables & Pick<typeof storageVariables, "GALLEY_DATA_DIR">>,
+): ExtractionConfig {
+  const { tessdata, ownTessdata } = languageFolders(environment);
   return {
     extraction: {
       threads: environment.GALLEY_THREADS ?? availableParallelism(),
       memoryMb: environment.GALLEY_EXTRACTION_MEMORY_MB,
       maxPages: environment.GALLEY_MAX_PAGES,
       pageTimeoutSeconds: environment.GALLEY_PAGE_TIMEOUT_S,
-      tessdata: environment.GALLEY_TESSDATA ?? "",
+      tessdata,
     },
+    ownTessdata,
     office: { url: environment.GALLEY_OFFICE_URL, program: environment.GALLEY_SOFFICE },
     maxUploadBytes: environment.GALLEY_MAX_UPLOAD_MB * MEGABYTE,
   };

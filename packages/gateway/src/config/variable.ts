@@ -12,6 +12,13 @@ export interface VariableFacts {
 /** The facts of every variable, keyed by its schema. */
 export const facts = z.registry<VariableFacts>();
 
+/** Returns the variables of an environment that are set. A blank variable counts as unset. */
+export function presentIn(environment: Readonly<NodeJS.ProcessEnv>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
+  );
+}
+
 /** Parses text with `read`; rejects text for which `read` returns undefined, with `valid` in the message. */
 export const readAs = <T>(valid: string, read: (text: string) => T | undefined): z.ZodType<T, string> =>
   z.string().transform((text, context) => {

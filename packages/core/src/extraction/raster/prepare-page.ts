@@ -165,6 +165,7 @@ function measurable({ analysed, grain }: PageInWork): AnalysedImage {
 function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): PageInWork {
   if (upsideDown === "never") return page;
   const level = measurable(page);
+  if (isSparse(level)) return uprightSparse(page, level, readLine);
   const atFirst = textAxisOf(level.components, level.letters, { horizontal: 0, vertical: 0 });
   const isDoubtful = atFirst !== "horizontal" || upsideDown === "always";
   if (level.letters.height === 0 || !isDoubtful) return page;
@@ -175,8 +176,34 @@ function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): P
   const [asItIs, onItsHead] = triedBothWays(level, 0, readLine);
   const standing = isClearly(onItsHead, asItIs) ? onItsHead : asItIs;
   const lying = betterOf(triedBothWays(onItsSide, 1, readLine));
-  const { turns } = isClearly(lying, standing) ? lying : standing;
+  return turnedBy(page, isClearly(lying, standing) ? lying : standing);
+}
+
+function turnedBy(page: PageInWork, { turns }: Pick<Sense, "turns">): PageInWork {
   return turns === 0 ? page : redrawn(page, turned(page.analysed.image, turns), `turned by ${turns * 90}°`);
+}
+
+/** With fewer letters, which way is up cannot be determined. */
+const FEWEST_LETTERS = 4;
+
+/** Whether there are only a few words, whose axis cannot be measured. */
+function isSparse({ letters: { height, indices } }: AnalysedImage): boolean {
+  return height === 0 && indices.length >= FEWEST_LETTERS;
+}
+
+/** Score of each letter of a few words that exceeds what is read upside down. */
+const LEAST_OF_LETTER = 0.7;
+
+/** Like `TIMES_BETTER`, of a few words: some letters can be read upside down, too. */
+const SPARSE_TIMES_BETTER = 1.4;
+
+/** Rotates a page with a few words if nearly all of it reads in another orientation only. */
+function uprightSparse(page: PageInWork, level: AnalysedImage, readLine: ReadLine): PageInWork {
+  const onItsSide = new AnalysedImage(turned(level.image, 1).image);
+  const [asItIs, onItsHead] = triedBothWays(level, 0, readLine);
+  const best = betterOf([onItsHead, betterOf(triedBothWays(onItsSide, 1, readLine))]);
+  const needed = Math.max(LEAST_OF_LETTER * level.letters.indices.length, SPARSE_TIMES_BETTER * asItIs.score);
+  return best.score >= needed ? turnedBy(page, best) : page;
 }
 
 /** Score (letters times confidence) that the longest lines of printed text exceed. */

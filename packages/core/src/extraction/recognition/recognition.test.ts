@@ -156,7 +156,9 @@ test("with skip, a missing language is replaced by installed ones, with a note",
   const png = asPng(await scanned(linesOfType(LETTER), 300));
   const page = await firstPage(png, { lang: "tlh", missingLanguages: "skip" });
   expect(linesIn(page)).toEqual(LETTER);
-  expect(page.message).toMatch(/No language data for tlh is installed; the page was read as eng\./);
+  expect(page.message).toMatch(
+    /No language data for tlh is installed; the page was read as eng; add it with "galley languages add tlh"/,
+  );
 });
 
 test("a missing language is not an error if nothing is recognised", async () => {

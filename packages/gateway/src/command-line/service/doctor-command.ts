@@ -67,7 +67,7 @@ async function languages({ extraction: { tessdata } }: Config): Promise<Finding>
   return {
     check: "Recognition",
     verdict: "warning",
-    detail: "no language data; scans are not read. Install it with npm install @tesseract.js-data/eng.",
+    detail: "no language data; scans are not read. Add it with galley languages add eng.",
   };
 }
 

@@ -15,7 +15,7 @@ import { createVisionService, type TokenUsage } from "./vision-service.ts";
 /** What the engines of recognition need of their process. */
 export interface RecognitionDependencies {
   readonly outbound: Outbound;
-  /** Language data besides that of the packages; "" for none. */
+  /** The folder of language data for an installed Tesseract; "" uses its own. */
   readonly tessdata: string;
   /** Number of images that are recognised at a time. */
   readonly threads: number;

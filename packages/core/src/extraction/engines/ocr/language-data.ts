@@ -36,12 +36,20 @@ export function findLanguageData(
 ): LanguageData | undefined {
   if (!LANGUAGE_CODE.test(code)) return undefined;
   const inFolder = folder === "" ? [] : [join(folder, `${code}${EXTENSION}`)];
-  const inPackage = packageFolders(code).flatMap((packageFolder) =>
-    QUALITIES.map((quality) => join(packageFolder, quality, `${code}${EXTENSION}.gz`)),
-  );
+  const inPackage = packageFolders(code).flatMap((packageFolder) => pathsInPackage(code, packageFolder));
   const paths = prefer === "folder" ? [...inFolder, ...inPackage] : [...inPackage, ...inFolder];
   const path = paths.find((candidate) => existsSync(candidate));
   return path === undefined ? undefined : { code, path };
+}
+
+/** Returns the data of a language in its unpacked npm package, or undefined if it has none. */
+export function languageDataIn(packageFolder: string, code: string): LanguageData | undefined {
+  const path = pathsInPackage(code, packageFolder).find((candidate) => existsSync(candidate));
+  return path === undefined ? undefined : { code, path };
+}
+
+function pathsInPackage(code: string, packageFolder: string): readonly string[] {
+  return QUALITIES.map((quality) => join(packageFolder, quality, `${code}${EXTENSION}.gz`));
 }
 
 /** Returns the codes of all languages whose data is installed, sorted. */
@@ -54,10 +62,13 @@ export async function installedLanguages({ folder }: LanguageDataPlaces): Promis
   ].toSorted();
 }
 
-/** Reads the data of a language, decompressed. */
+/** Bound of a language's decompressed data, in bytes. */
+const MOST_BYTES = 128 * 2 ** 20;
+
+/** Reads the data of a language, decompressed. @throws RangeError if it exceeds the bound. */
 export async function readLanguageData({ path }: LanguageData): Promise<Uint8Array> {
   const bytes = await readFile(path);
-  return path.endsWith(".gz") ? promisify(gunzip)(bytes) : bytes;
+  return path.endsWith(".gz") ? promisify(gunzip)(bytes, { maxOutputLength: MOST_BYTES }) : bytes;
 }
 
 const EXTENSION = ".traineddata";

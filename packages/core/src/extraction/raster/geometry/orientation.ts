@@ -17,7 +17,7 @@ export interface Senses {
 /** A few lines are enough to decide. */
 const LINES_READ = 4;
 
-/** In letter heights: shorter lines are skipped, longer ones are cut. */
+/** In letter heights: shorter lines are skipped, if there are many letters; longer ones are cut. */
 const SHORTEST_LINE = 4;
 const LONGEST_LINE = 40;
 
@@ -26,10 +26,11 @@ const MARGIN = 6;
 
 /** Reads the longest lines upright and upside down, and returns the total scores. */
 export function sensesOf(page: AnalysedImage, readLine: ReadLine): Senses {
-  const { height } = page.letters;
+  const { height: certain, roughHeight: height } = page.letters;
   if (height === 0) return { upright: 0, upsideDown: 0 };
+  const shortest = certain === 0 ? height : SHORTEST_LINE * height;
   const lines = unreadInk(page.components, [], height)
-    .lines.filter((line) => lengthOf(line) > SHORTEST_LINE * height)
+    .lines.filter((line) => lengthOf(line) > shortest)
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))
     .slice(0, LINES_READ)
     .map((line) => cropped(page.image, beginning(line, LONGEST_LINE * height), MARGIN));

@@ -1,6 +1,6 @@
 import type { Rect } from "../../page/rect.ts";
 import type { GreyImage } from "./grey-image.ts";
-import { histogramOf, otsuLevel, quantileOf } from "./histogram.ts";
+import { type Histogram, histogramOf, otsuLevel, quantileOf } from "./histogram.ts";
 
 /** A binarized image, top row first, rows unpadded. */
 export interface InkImage {
@@ -23,14 +23,31 @@ const SOFT_EDGE = 10;
 const SURELY_INK = 0.005;
 const SURELY_PAPER = 0.9;
 
+/** Quantile of the shades that are ink on a page with a single word, which has less ink than `SURELY_INK`. */
+const INK_OF_A_WORD = 0.0001;
+
+/** Share of a normal distribution below its mean less one standard deviation. */
+const ONE_DEVIATION = 0.16;
+
+/** Shades closer to that of the paper, in standard deviations, are grain: normally `SURELY_INK` is at 2.6. */
+const DEVIATIONS_OF_GRAIN = 3.2;
+
 /**
  * Returns the lightest shade that counts as ink. On a page with little ink, Otsu's threshold would fall within the
  * paper grain, so it is limited to the middle between ink and paper.
  */
 export function inkLevelOf(image: GreyImage): number {
   const histogram = histogramOf(image.data);
-  const middle = (quantileOf(histogram, SURELY_INK) + quantileOf(histogram, SURELY_PAPER)) / 2;
+  const middle = (quantileOf(histogram, leastInkOf(histogram)) + quantileOf(histogram, SURELY_PAPER)) / 2;
   return Math.min(LIGHTEST_INK, Math.min(otsuLevel(histogram), middle) + SOFT_EDGE);
+}
+
+/** The quantile of a shade that is ink. */
+function leastInkOf(histogram: Histogram): number {
+  const paper = quantileOf(histogram, 0.5);
+  const grain = paper - quantileOf(histogram, ONE_DEVIATION);
+  const isInGrain = grain > 0 && quantileOf(histogram, SURELY_INK) > paper - DEVIATIONS_OF_GRAIN * grain;
+  return isInGrain ? INK_OF_A_WORD : SURELY_INK;
 }
 
 /** Binarizes an image: pixels as dark as `level` or darker are ink. */

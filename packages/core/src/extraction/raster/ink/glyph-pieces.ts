@@ -8,6 +8,8 @@ export interface GlyphPieces {
   readonly indices: Int32Array;
   /** Median height in pixels; 0 if there are too few. */
   readonly height: number;
+  /** Median height in pixels of however few; 0 if there are none. */
+  readonly roughHeight: number;
 }
 
 /** With fewer components, the letter height cannot be determined. */
@@ -43,6 +45,7 @@ export function glyphPiecesOf(
     indices.push(i);
   }
   const heights = Int32Array.from(indices, (i) => (y1[i] ?? 0) - (y0[i] ?? 0)).toSorted();
-  const height = heights.length < FEWEST_GLYPHS ? 0 : (heights[heights.length >> 1] ?? 0);
-  return { indices: Int32Array.from(indices), height };
+  const roughHeight = heights[heights.length >> 1] ?? 0;
+  const height = heights.length < FEWEST_GLYPHS ? 0 : roughHeight;
+  return { indices: Int32Array.from(indices), height, roughHeight };
 }

@@ -59,24 +59,9 @@ export const DEGRADATIONS: Readonly<Record<string, Degradation>> = {
   "turned by 270°": { dpi: 300, degrade: (page) => turned(page, 3) },
 };
 
-/** Adds a clockwise rotation by quarter turns to a degradation. */
-export function turnedBy({ dpi, degrade }: Degradation, quarters: number): Degradation {
-  const turns = TURNS[quarters];
-  if (turns === undefined) return { dpi, degrade };
-  return {
-    dpi,
-    degrade: (page) => {
-      const degraded = degrade(page);
-      const { image, toSource } = turned(degraded.image, turns);
-      return { image, toSource: concatenated(toSource, degraded.toSource) };
-    },
-  };
-}
-
-const TURNS = [undefined, 1, 2, 3] as const;
-
 /** A degraded page as an image file. */
 export interface DegradedPage {
+  readonly image: GreyImage;
   readonly png: Uint8Array;
   readonly dpi: number;
   /** Maps a box in pixels to points of the source page. */
@@ -98,6 +83,7 @@ export async function degradedPage(
   const scale = POINTS_PER_INCH / raster.dpi;
   const toPage = concatenated(toSource, [scale, 0, 0, scale, 0, 0]);
   return {
+    image,
     png: encodePng({ ...image, channels: 1, pixels: Uint8Array.from(image.data) }),
     dpi: raster.dpi,
     toPoints: ({ x0, y0, x1, y1 }) => boundsOf(toPage, [x0, y0, x1, y1]),

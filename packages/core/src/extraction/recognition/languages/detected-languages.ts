@@ -1,9 +1,9 @@
-import { findLanguageData, installedLanguages, packageOf } from "../../engines/ocr/language-data.ts";
+import { findLanguageData, installedLanguages, LANGUAGE_CODE } from "../../engines/ocr/language-data.ts";
 import { detectScript } from "../../engines/ocr/script-detector.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { votedLanguages } from "./common-words.ts";
-import { type LanguageChoice, MOST_TOGETHER, chooseLanguages, placesFor } from "./languages.ts";
+import { additionOf, chooseLanguages, type LanguageChoice, MOST_TOGETHER, placesFor } from "./languages.ts";
 import type { RecognitionPlaces } from "../recognisers/recognition-places.ts";
 import { sampleText } from "./sample-text.ts";
 import { firstLanguageOf, languagesOfScript } from "./scripts.ts";
@@ -62,16 +62,19 @@ export async function chooseForScript(
   const used = codesOf(languages);
   if (codes.length > 0)
     return { languages, notes: [`The script of the page is ${script}; it was read as ${used}.`] };
-  const advice = `install a package such as ${packageOf(firstLanguageOf(script))}, or its data into the folder`;
+  const advice = additionOf(firstLanguageOf(script));
   const missing = `The script of the page is ${script}, of which no language data is installed (${advice})`;
   return { languages, notes: [`${missing}; it was read as ${used}.`] };
 }
 
 function missingNotes(missing: readonly string[], languages: LanguageChoice["languages"]): readonly string[] {
   if (missing.length === 0) return [];
-  return [
-    `No language data for ${missing.join(", ")} is installed; the page was read as ${codesOf(languages)}.`,
-  ];
+  const advice = missing
+    .filter((code) => LANGUAGE_CODE.test(code))
+    .slice(0, 1)
+    .map(additionOf);
+  const note = `No language data for ${missing.join(", ")} is installed; the page was read as ${codesOf(languages)}`;
+  return [`${[note, ...advice].join("; ")}.`];
 }
 
 /** The codes of languages as the option `lang` takes them. */

@@ -83,9 +83,14 @@ function english(places: LanguageDataPlaces): readonly LanguageData[] {
   return [data];
 }
 
+/** How to install the data of a language. */
+export function additionOf(code: string): string {
+  return `add it with "galley languages add ${code}", or install the npm package ${packageOf(code)}`;
+}
+
 function missingLanguage(code: string): ExtractionError {
   const message = LANGUAGE_CODE.test(code)
-    ? `lang: the data of "${code}" is not installed; install the npm package ${packageOf(code)}`
+    ? `lang: the data of "${code}" is not installed; ${additionOf(code)}`
     : `lang: "${code}" is no name of a language; names are like "eng" or "deu+fra"`;
   return new ExtractionError("BAD_OPTION", message, { option: "lang" });
 }

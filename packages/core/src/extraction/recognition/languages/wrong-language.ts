@@ -1,11 +1,11 @@
-import { type LanguageData, findLanguageData, packageOf } from "../../engines/ocr/language-data.ts";
+import { type LanguageData, findLanguageData } from "../../engines/ocr/language-data.ts";
 import { detectScript } from "../../engines/ocr/script-detector.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import type { RecognitionPlaces } from "../recognisers/recognition-places.ts";
 import type { PlacedWord } from "../words/placed-word.ts";
 import { VOTED_LANGUAGES, votedLanguages } from "./common-words.ts";
-import { placesFor } from "./languages.ts";
+import { additionOf, placesFor } from "./languages.ts";
 import { firstLanguageOf } from "./scripts.ts";
 
 /** Names of languages in English, for messages. */
@@ -54,5 +54,5 @@ export async function scriptNotes(
 /** How to have a page read in a language. */
 function adviceFor(code: string, options: Pick<ExtractOptions, "mode">, places: RecognitionPlaces): string {
   if (findLanguageData(code, placesFor(options, places))) return `set lang to ${code}`;
-  return `install the npm package ${packageOf(code)}, or ${code}.traineddata into the folder of GALLEY_TESSDATA, and set lang to ${code}`;
+  return `${additionOf(code)}, and set lang to ${code}`;
 }

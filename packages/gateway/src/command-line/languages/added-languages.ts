@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { installedLanguages, languageDataIn, packageOf, readLanguageData } from "@galley/core";
+import { isErrno } from "../../files/errno.ts";
+import { makeFolder } from "../../files/make-folder.ts";
+import { installPackage } from "./install-package.ts";
+import { languageName } from "./language-names.ts";
+
+/** The version of the packages of language data; that of English in @galley/ocr. */
+const PACKAGE_VERSION = "1.0.0";
+
+/** Bound of the compressed data of a language, in bytes. */
+const MOST_BYTES = 64 * 2 ** 20;
+
+/** What happened to a language; the message is a sentence for the user. */
+export interface ChangeOutcome {
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+/** Downloads the npm package of a language and writes its data to `folder`. */
+export async function addLanguage(code: string, folder: string): Promise<ChangeOutcome> {
+  const path = pathOf(code, folder);
+  if (existsSync(path)) return { ok: true, message: `${titleOf(code)} is already in ${folder}.` };
+  try {
+    // Readable by the service, which may run as another user.
+    await makeFolder(folder, 0o755);
+    await writeData(code, folder);
+    return { ok: true, message: `${titleOf(code)} was added to ${folder}.` };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      ok: false,
+      message: `${titleOf(code)} was not added: ${reason} You can also copy a file ${code}.traineddata into ${folder}.`,
+    };
+  }
+}
+
+/** Removes the data of a language from `folder`. */
+export async function removeLanguage(code: string, folder: string): Promise<ChangeOutcome> {
+  try {
+    await rm(pathOf(code, folder));
+    return { ok: true, message: `${titleOf(code)} was removed from ${folder}.` };
+  } catch (error) {
+    if (!isErrno(error)) throw error;
+    if (error.code !== "ENOENT")
+      return { ok: false, message: `${titleOf(code)} was not removed: ${error.message}` };
+  }
+  const isPackaged = (await installedLanguages({ folder: "", prefer: "package" })).includes(code);
+  const reason = isPackaged ? `; it is the installed package ${packageOf(code)}` : "";
+  return { ok: false, message: `${titleOf(code)} is not in ${folder}${reason}.` };
+}
+
+/** Writes beside the other languages first, so that a file with the name of a language is always whole. */
+async function writeData(code: string, folder: string): Promise<void> {
+  const scratch = await mkdtemp(join(folder, ".adding-"));
+  try {
+    const packageFolder = await installPackage(packageOf(code), PACKAGE_VERSION, scratch);
+    const data = languageDataIn(packageFolder, code);
+    if (!data) throw new Error(`The package ${packageOf(code)} has no data for Tesseract 4 or newer.`);
+    if ((await stat(data.path)).size > MOST_BYTES) throw new Error("Its data is larger than 64 MB.");
+    const written = join(scratch, "data");
+    await writeFile(written, await readLanguageData(data), { mode: 0o644 });
+    await rename(written, pathOf(code, folder));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function pathOf(code: string, folder: string): string {
+  return join(folder, `${code}.traineddata`);
+}
+
+function titleOf(code: string): string {
+  return `${code} (${languageName(code)})`;
+}
