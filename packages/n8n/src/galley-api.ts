@@ -28,7 +28,7 @@ export async function graphql(
   const [error] = listOf(fieldsOf(body)["errors"]);
   if (error === undefined) return fieldsOf(fieldsOf(body)["data"]);
   const { message, extensions } = fieldsOf(error);
-  throw apiError(context, { message, code: fieldsOf(extensions)["code"] });
+  throw apiError(context, { message, code: textOf(fieldsOf(extensions)["code"]) });
 }
 
 /** Sends a document; returns the id of the upload, which is kept for a day. */
@@ -65,16 +65,21 @@ async function request(context: Context, options: Request): Promise<unknown> {
   const { message } = fieldsOf(answer);
   throw apiError(context, {
     message: message ?? `The service answered with ${statusCode}.`,
-    code: statusCode,
+    code: String(statusCode),
   });
 }
 
-function apiError(context: Context, { message, code }: JsonFields): NodeApiError {
-  return new NodeApiError(
-    context.getNode(),
-    { message, code },
-    { message: textOf(message), description: `Code: ${String(code ?? "unknown")}` },
-  );
+interface Refusal {
+  readonly message: unknown;
+  readonly code: string;
+}
+
+function apiError(context: Context, { message, code }: Refusal): NodeApiError {
+  const answer = { message: textOf(message), code };
+  return new NodeApiError(context.getNode(), answer, {
+    message: answer.message,
+    description: `Code: ${code}`,
+  });
 }
 
 function parsed(body: unknown): unknown {

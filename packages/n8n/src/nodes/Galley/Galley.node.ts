@@ -3,7 +3,9 @@ import {
   NodeConnectionTypes,
   NodeOperationError,
   type IExecuteFunctions,
+  type ILoadOptionsFunctions,
   type INodeExecutionData,
+  type INodeListSearchResult,
   type INodeTypeDescription,
   type JsonFields,
 } from "n8n-workflow";
@@ -39,7 +41,17 @@ export class Galley {
     properties: PROPERTIES,
   };
 
-  readonly methods = { listSearch: { searchPipelines } };
+  readonly methods = {
+    listSearch: {
+      searchPipelines(
+        this: ILoadOptionsFunctions,
+        search?: string,
+        after?: string,
+      ): Promise<INodeListSearchResult> {
+        return searchPipelines(this, search, after);
+      },
+    },
+  };
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     const returned: INodeExecutionData[] = [];

@@ -55,12 +55,16 @@ export async function getPipelines(
 
 /** The pipelines to choose from in the editor. */
 export async function searchPipelines(
-  this: ILoadOptionsFunctions,
+  context: ILoadOptionsFunctions,
   search?: string,
   after?: string,
 ): Promise<INodeListSearchResult> {
   const filter = search === undefined || search === "" ? null : { search };
-  const { nodes, next } = await pageOfPipelines(this, { first: LARGEST_PAGE, after: after ?? null, filter });
+  const { nodes, next } = await pageOfPipelines(context, {
+    first: LARGEST_PAGE,
+    after: after ?? null,
+    filter,
+  });
   const results = nodes.map(({ id, name }) => ({ name: textOf(name), value: textOf(id) }));
   return { results, ...(next !== undefined && { paginationToken: next }) };
 }
