@@ -13,6 +13,7 @@ import { builtConsole } from "../server/console/built-console.ts";
 import { consolePage, consoleRouter } from "../server/console/console-router.ts";
 import { serviceIndex } from "../server/console/service-index.ts";
 import { version } from "../command-line/version.ts";
+import { crossOrigin } from "../server/cross-origin.ts";
 import { connectorIcons, ICONS_PATH } from "../server/connector-icons.ts";
 import { createGraphql } from "../graphql/create-graphql.ts";
 import { credentialsOf } from "../graphql/transport/credentials.ts";
@@ -100,7 +101,10 @@ export async function composeEdge(
   const files = { path: "/", handler: filesOf({ application, links, renderer }) };
   const pages = pagesOf(publicUrlFrom(publicUrl));
   const mcp = { path: "/", handler: mcpRouter({ application, renderer, failed }) };
-  const mounts = graphql ? [...graphql.mounts, icons, ...pages, mcp, files, viewer, signIn, rest] : [];
+  const foreignPages = { path: "/", handler: crossOrigin(config.corsOrigins) };
+  const mounts = graphql
+    ? [foreignPages, ...graphql.mounts, icons, ...pages, mcp, files, viewer, signIn, rest]
+    : [];
   const servers = createEdgeServers(
     { observer, health, metrics, mounts },
     {
