@@ -1,8 +1,11 @@
 /* The bar above GraphiQL: a key for all tabs, kept for the session of the browser's tab, and uploads. */
 
+import { UPLOADED } from "./examples.js";
+
 const bar = Object.fromEntries(
   ["credentials", "kind", "key", "file", "uploaded"].map((id) => [id, document.getElementById(id)]),
 );
+const CREDENTIALS = new Set(["authorization", "service-key", "unstract-key"]);
 const STORED = "galley:credentials";
 let lastUpload;
 
@@ -22,11 +25,11 @@ bar.file.addEventListener("change", () => {
 });
 
 /** The headers of a call: what stands under "Headers", or else the key above. */
-function credentialsWith(headers) {
-  const names = ["authorization", "service-key", "unstract-key"];
-  const own = Object.entries(headers).filter(([name, value]) => !names.includes(name.toLowerCase()) || value);
+export function credentialsWith(headers) {
+  const isCredential = ([name]) => CREDENTIALS.has(name.toLowerCase());
+  const own = Object.entries(headers).filter((header) => header[1] || !isCredential(header));
   const key = bar.key.value.trim();
-  if (key === "" || own.some(([name]) => names.includes(name.toLowerCase()))) return Object.fromEntries(own);
+  if (key === "" || own.some(isCredential)) return Object.fromEntries(own);
   const value = bar.kind.value === "authorization" ? `Bearer ${key}` : key;
   return { ...Object.fromEntries(own), [bar.kind.value]: value };
 }
@@ -49,7 +52,7 @@ async function upload(file) {
 }
 
 /** The variables of an operation, with the id of the last upload where they name it. */
-function withUpload(variables) {
+export function withUpload(variables) {
   const text = JSON.stringify(variables ?? {});
   if (!text.includes(JSON.stringify(UPLOADED))) return variables;
   if (!lastUpload) throw new Error("No document was uploaded yet. Choose a file at Upload.");

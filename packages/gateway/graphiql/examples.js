@@ -1,9 +1,9 @@
 /* The tabs with which the GraphiQL page opens. */
 
 /** In variables, the document that was uploaded last. */
-const UPLOADED = "(uploaded document)";
+export const UPLOADED = "(uploaded document)";
 
-const EXAMPLES = [
+export const EXAMPLES = [
   {
     query: `# Enter a key above. It is kept until you close this tab of the browser,
 # and sent with every operation, unless you put other credentials

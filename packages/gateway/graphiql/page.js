@@ -1,7 +1,9 @@
 /*
- * The GraphiQL page of Galley. The browser bundles before it set React, ReactDOM, GraphiQL and graphqlWs; examples.js and
- * credentials.js, its tabs and its bar.
+ * The GraphiQL page of Galley. The browser bundles before it set React, ReactDOM, GraphiQL and graphqlWs.
  */
+
+import { credentialsWith, withUpload } from "./credentials.js";
+import { EXAMPLES } from "./examples.js";
 
 const ENDPOINT = "/graphql";
 

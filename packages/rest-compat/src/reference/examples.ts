@@ -105,12 +105,12 @@ function allows({ type, enum: values }: Shape, variants: readonly JsonSchema[], 
   if (variants.length > 0) {
     return variants.some((variant) => !("const" in variant) && allows(shape.parse(variant), [], value));
   }
-  const types = [type].flat();
-  return types.includes(typeof value) || (types.includes("integer") && Number.isInteger(value));
+  const types = new Set([type].flat());
+  return types.has(typeof value) || (types.has("integer") && Number.isInteger(value));
 }
 
 function plainExample(given: Shape, { name, schemas }: Place): unknown {
-  const [type] = [given.type].flat().filter((one) => one !== "null");
+  const type = [given.type].flat().find((one) => one !== "null");
   if (type === "object") return objectExample(given, schemas);
   if (type === "array") {
     if (given.prefixItems) return given.prefixItems.map((item) => exampleOf(item, { name, schemas }));
