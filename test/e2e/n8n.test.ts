@@ -68,7 +68,8 @@ describe("a document", () => {
     expect(table?.json).toMatchObject({ name: "statement.pdf", rows: expect.arrayContaining([]) });
     const chunks = await extracted("chunks", { chunking: { maxTokens: 16 } });
     expect(chunks.length).toBeGreaterThan(1);
-    expect(chunks[0]?.json).toMatchObject({ places: [{ page: 1 }] });
+    const places = expect.arrayContaining([expect.objectContaining({ page: 1 })]);
+    expect(chunks[0]?.json).toMatchObject({ name: "statement.pdf", places });
   });
 
   test("that is not waited for can be got later, by its id or its handle", async () => {
