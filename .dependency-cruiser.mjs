@@ -20,7 +20,19 @@ export default {
       from: {},
       to: { circular: true },
     },
-    { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+    {
+      name: "resolvable",
+      comment: "n8n itself provides n8n-workflow.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^n8n-workflow$" },
+    },
+    only({
+      name: "n8n-nodes-stand-alone",
+      from: "^packages/n8n/src/",
+      allowed: ["^n8n-workflow$", "^(node:)?crypto$"],
+      comment: "n8n Cloud runs only nodes without dependencies.",
+    }),
     only({
       name: "layout-is-pure",
       from: `${EXTRACTION}layout/`,

@@ -75,6 +75,7 @@ describe.skipIf(path === undefined)(`GraphiQL in a browser${why}`, () => {
     const hash = await rest.submit(letter().bytes, { mode: "native_text" });
     await rest.waitUntilSettled(hash);
     const { page, complaints } = await visit();
+    await page.getByRole("button", { name: "Headers" }).click();
     await write(page, "headers", JSON.stringify({ "service-key": service.serviceKey }));
     await write(page, "query", `query FirstLook { job(handle: ${JSON.stringify(hash)}) { id } }`);
     await run(page);
@@ -87,6 +88,34 @@ describe.skipIf(path === undefined)(`GraphiQL in a browser${why}`, () => {
     await shows(page, '"status": "PROCESSED"');
     expect(complaints).toEqual([]);
     await page.close();
+  });
+
+  test("a key above and an uploaded document serve all tabs, and the key lasts as long as the session", async () => {
+    const { page, complaints } = await visit();
+    await page.fill("#key", service.serviceKey);
+    await page.setInputFiles("#file", {
+      name: "letter.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from(letter().bytes),
+    });
+    await expect.poll(() => page.innerText("#uploaded")).toMatch(/^letter\.pdf: [0-9a-f-]{36}$/);
+    await page.getByRole("tab", { name: "Submit" }).click();
+    await run(page);
+    await shows(page, '"status": "ACCEPTED"');
+    await page.reload();
+    await page.waitForSelector(".graphiql-execute-button");
+    expect(await page.inputValue("#key")).toBe(service.serviceKey);
+    await page.getByRole("tab", { name: "Documents" }).click();
+    await run(page);
+    await shows(page, '"name": "letter.pdf"');
+    expect(complaints).toEqual([]);
+    await page.close();
+    const stranger = await visit();
+    expect(await stranger.page.inputValue("#key")).toBe("");
+    await stranger.page.getByRole("tab", { name: "Submit" }).click();
+    await run(stranger.page);
+    await shows(stranger.page, "Choose a file at Upload");
+    await stranger.page.close();
   });
 
   test("clients that ask for JSON do not get the page", async () => {

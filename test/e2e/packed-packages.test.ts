@@ -113,6 +113,9 @@ test("licences of code that is packaged are packaged with it", async () => {
   expect(await filesOf(tarballOf("gateway"))).toEqual(
     expect.arrayContaining(["NOTICE", "dist/licences.json"]),
   );
+  expect(await filesOf(tarballOf("rest-compat"))).toEqual(
+    expect.arrayContaining(["NOTICE", "dist/reference-page/scalar.js"]),
+  );
   expect(await filesOf(tarballOf("console"))).toContain("dist/licences.md");
 });
 

@@ -10,6 +10,7 @@ const NAMES = {
   "rest-compat": "@galley/rest-compat",
   console: "@galley/console",
   gateway: "galley",
+  n8n: "n8n-nodes-galley",
 } as const satisfies Record<Published, string>;
 
 const LIBRARY = `import { extractText } from "@galley/core";

@@ -39,6 +39,19 @@ const endsSchema = z.object({
   results: z.array(z.object({ id: z.string(), endpoint_type: z.enum(["SOURCE", "DESTINATION"]) })),
 });
 
+/** A pipeline that takes files from its callers and keeps the texts for them. Returns its id. */
+export async function madeApiPipeline(service: RunningService): Promise<string> {
+  const workflow = await made(service, "workflow", { workflow_name: randomUUID() });
+  const listed = await callManagement(service, `GET /workflow/endpoint/?workflow=${workflow}`);
+  for (const { id } of endsSchema.parse(listed.json).results) {
+    const changed = await callManagement(service, `PATCH /workflow/endpoint/${id}/`, {
+      connection_type: "API",
+    });
+    expect(changed).toMatchObject({ status: 200 });
+  }
+  return made(service, "pipeline", { pipeline_name: randomUUID().slice(0, 30), workflow });
+}
+
 async function made(service: RunningService, path: string, body: object): Promise<string> {
   const answer = await callManagement(service, `POST /${path}/`, body);
   expect(answer).toMatchObject({ status: 201 });

@@ -1,28 +1,15 @@
-/* The GraphiQL page of Galley. The browser bundles before it set React, ReactDOM, GraphiQL and graphqlWs. */
+/*
+ * The GraphiQL page of Galley. The browser bundles before it set React, ReactDOM, GraphiQL and graphqlWs.
+ */
+
+import { credentialsWith, withUpload } from "./credentials.js";
+import { EXAMPLES } from "./examples.js";
 
 const ENDPOINT = "/graphql";
 
-const FIRST_QUERY = `# Put your credentials under "Headers" below:
-#   { "service-key": "…" }
-# or
-#   { "Authorization": "Bearer …" }
-#
-# Send a document from a shell:
-#   curl -T file.pdf -H "service-key: …" \\
-#     ${location.origin}/uploads/file.pdf
-# and give the id that comes back to
-# the mutation submitDocument.
-
-query FirstLook {
-  health {
-    ready
-  }
-}
-`;
-
 const overHttp = GraphiQL.createFetcher({ url: ENDPOINT });
 
-/** One socket for each subscription, opened with what stands under "Headers" when it begins. */
+/** One socket for each subscription, opened with the credentials of the moment when it begins. */
 function overSocket(request, headers) {
   const client = graphqlWs.createClient({
     url: location.origin.replace(/^http/, "ws") + ENDPOINT,
@@ -54,22 +41,35 @@ function readable(error) {
   return error;
 }
 
-/** By the text that is sent: the editor's own idea of the document lags behind what was typed. */
-function isSubscription({ query, operationName }) {
-  const code = query.replaceAll(/#.*|"""[^]*?"""|"(?:\\.|[^"\\])*"/g, "");
+/** The editor's own idea of the document lags behind what was typed, or behind the tab. */
+function withKnownOperation({ operationName, ...request }) {
+  const isKnown = new RegExp(`\\b(query|mutation|subscription)\\s+${operationName}\\b`).test(codeOf(request));
+  return isKnown ? { ...request, operationName } : request;
+}
+
+/** A query without its comments and texts. */
+function codeOf({ query }) {
+  return query.replaceAll(/#.*|"""[^]*?"""|"(?:\\.|[^"\\])*"/g, "");
+}
+
+function isSubscription({ operationName, ...request }) {
+  const code = codeOf(request);
   return new RegExp(`\\bsubscription\\s*${operationName ?? ""}\\s*[({@]`).test(code);
 }
 
-function fetcher(request, { headers = {} } = {}) {
-  return isSubscription(request) ? overSocket(request, headers) : overHttp(request, { headers });
+function fetcher(request, { headers: given = {} } = {}) {
+  const headers = credentialsWith(given);
+  const sent = { ...withKnownOperation(request), variables: withUpload(request.variables) };
+  return isSubscription(sent) ? overSocket(sent, headers) : overHttp(sent, { headers });
 }
 
 ReactDOM.createRoot(document.getElementById("graphiql")).render(
   React.createElement(GraphiQL, {
     fetcher,
-    defaultQuery: FIRST_QUERY,
-    defaultHeaders: '{ "service-key": "" }',
-    defaultEditorToolsVisibility: "headers",
+    defaultTabs: EXAMPLES,
+    defaultEditorToolsVisibility: "variables",
+    // Tabs are kept as long as the key.
+    storage: sessionStorage,
     shouldPersistHeaders: false,
   }),
 );

@@ -15,6 +15,8 @@ const files: Readonly<Record<string, string>> = {
   "index.html": join(page, "index.html"),
   "page.css": join(page, "page.css"),
   "page.js": join(page, "page.js"),
+  "examples.js": join(page, "examples.js"),
+  "credentials.js": join(page, "credentials.js"),
   "graphiql.css": beside(require.resolve("graphiql/package.json"), "graphiql.min.css"),
   "graphiql.js": beside(require.resolve("graphiql/package.json"), "graphiql.min.js"),
   "graphql-ws.js": beside(require.resolve("graphql-ws/package.json"), "umd/graphql-ws.min.js"),

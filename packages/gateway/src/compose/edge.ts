@@ -13,6 +13,7 @@ import { builtConsole } from "../server/console/built-console.ts";
 import { consolePage, consoleRouter } from "../server/console/console-router.ts";
 import { serviceIndex } from "../server/console/service-index.ts";
 import { version } from "../command-line/version.ts";
+import { crossOrigin } from "../server/cross-origin.ts";
 import { connectorIcons, ICONS_PATH } from "../server/connector-icons.ts";
 import { createGraphql } from "../graphql/create-graphql.ts";
 import { credentialsOf } from "../graphql/transport/credentials.ts";
@@ -83,24 +84,20 @@ export async function composeEdge(
   const graphqlParts = { application, failed, ...browsers, isReady: () => health.isReady(), linkTo };
   const graphql = role === "work" ? undefined : await createGraphql(graphqlParts, settings);
   const stopping = new AbortController();
-  const rest = {
-    path: "/",
-    handler: restRouter(application, {
-      onFault: failed,
-      stopping: stopping.signal,
-      publicUrl: publicUrlFrom(publicUrl),
-      sessionOf,
-    }),
-  };
-  const viewer = {
-    path: "/",
-    handler: viewerOf({ application, renderer, sessionOf, publicUrl: publicUrlFrom(publicUrl) }),
-  };
+  const urlOf = publicUrlFrom(publicUrl);
+  const rest = restRouter(application, {
+    onFault: failed,
+    stopping: stopping.signal,
+    publicUrl: urlOf,
+    sessionOf,
+  });
+  const viewer = viewerOf({ application, renderer, sessionOf, publicUrl: urlOf });
+  const files = filesOf({ application, links, renderer });
+  const mcp = mcpRouter({ application, renderer, failed });
   const icons = { path: ICONS_PATH, handler: connectorIcons(CONNECTORS.map(({ kind }) => kind)) };
-  const files = { path: "/", handler: filesOf({ application, links, renderer }) };
-  const pages = pagesOf(publicUrlFrom(publicUrl));
-  const mcp = { path: "/", handler: mcpRouter({ application, renderer, failed }) };
-  const mounts = graphql ? [...graphql.mounts, icons, ...pages, mcp, files, viewer, signIn, rest] : [];
+  const foreign = atRoot(crossOrigin(config.corsOrigins));
+  const others = [icons, ...pagesOf(urlOf), ...[mcp, files, viewer].map(atRoot), signIn, atRoot(rest)];
+  const mounts = graphql ? [foreign, ...graphql.mounts, ...others] : [];
   const servers = createEdgeServers(
     { observer, health, metrics, mounts },
     {
@@ -123,6 +120,10 @@ export async function composeEdge(
       await Promise.all([graphql?.[Symbol.asyncDispose](), servers.stop(REQUEST_GRACE_MS)]);
     },
   };
+}
+
+function atRoot(handler: RequestHandler): Mount {
+  return { path: "/", handler };
 }
 
 function pagesOf(publicUrl: (request: IncomingMessage) => string): readonly Mount[] {

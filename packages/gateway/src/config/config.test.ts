@@ -73,6 +73,11 @@ test.each([
   ["GALLEY_WEBHOOK_RETRIES", "86401"],
   ["GALLEY_WEBHOOK_RETRIES", "1,".repeat(20).concat("1")],
   ["GALLEY_PUBLIC_URL", "galley.example"],
+  ["GALLEY_CORS_ORIGINS", "*"],
+  ["GALLEY_CORS_ORIGINS", "null"],
+  ["GALLEY_CORS_ORIGINS", "https://app.example/"],
+  ["GALLEY_CORS_ORIGINS", "https://*.app.example"],
+  ["GALLEY_CORS_ORIGINS", "https://app.example,app.example"],
   ["GALLEY_OPEN_SCHEMA", "yes"],
   ["LOG_LEVEL", "verbose"],
 ])("%s %s is rejected with the variable, the value and what is valid", (variable, value) => {

@@ -1,8 +1,18 @@
 import { z } from "zod";
-import { facts, httpUrl, matching, oneOf, wholeNumber, type ValuesOf } from "./variable.ts";
+import { facts, httpUrl, matching, oneOf, readAs, wholeNumber, type ValuesOf } from "./variable.ts";
 
 const ROLES = ["all", "serve", "work"] as const;
 export type Role = (typeof ROLES)[number];
+
+/** Exact origins: with a pattern, or with `*`, a page that nobody thought of could use a key that it got hold of. */
+const originList = readAs("origins separated by commas, such as https://app.example.com", (text) => {
+  const origins = text.split(",").map((origin) => origin.trim());
+  return origins.every(isOrigin) ? origins : undefined;
+});
+
+function isOrigin(text: string): boolean {
+  return /^https?:[^*]+$/.test(text) && URL.parse(text)?.origin === text;
+}
 
 /** The HTTP server. */
 export const serverVariables = {
@@ -24,6 +34,10 @@ export const serverVariables = {
   GALLEY_PUBLIC_URL: httpUrl
     .optional()
     .register(facts, { meaning: "base URL of links and OAuth callbacks", unset: "from the request" }),
+  GALLEY_CORS_ORIGINS: originList.optional().register(facts, {
+    meaning: "origins whose pages may call the service with a key or a token",
+    unset: "none",
+  }),
   GALLEY_OPEN_SCHEMA: oneOf(["on", "off"]).optional().register(facts, {
     meaning: "whether anyone may read the GraphQL schema",
     unset: "on; off in production",
@@ -44,6 +58,8 @@ export interface ServerConfig {
   readonly bodyTimeoutSeconds: number;
   /** Base URL of links, without a trailing slash; undefined derives it from the request. */
   readonly publicUrl: string | undefined;
+  /** Origins whose pages may call the service. */
+  readonly corsOrigins: readonly string[];
   /** Whether anyone may read the GraphQL schema, as GraphiQL does. */
   readonly openSchema: boolean;
 }
@@ -56,6 +72,7 @@ export function serverConfig(environment: ValuesOf<typeof serverVariables>): Ser
     role: environment.GALLEY_ROLE,
     bodyTimeoutSeconds: environment.GALLEY_BODY_TIMEOUT_S,
     publicUrl: environment.GALLEY_PUBLIC_URL,
+    corsOrigins: environment.GALLEY_CORS_ORIGINS ?? [],
     openSchema:
       (environment.GALLEY_OPEN_SCHEMA ?? (environment.NODE_ENV === "production" ? "off" : "on")) === "on",
   };

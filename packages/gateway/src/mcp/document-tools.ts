@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Documents, OpenDocument } from "./open-document.ts";
 import { partOf } from "./part.ts";
 import { FORMATS, rendered, type Format } from "./rendered.ts";
+import type { Renderings } from "./renderings.ts";
 import { answer, answered } from "./tool-result.ts";
 
 /** About 8,000 tokens: a part that leaves room in any model. */
@@ -63,6 +64,7 @@ const settings = {
 
 export interface DocumentToolsOptions<Source> {
   readonly documents: Documents<Source>;
+  readonly renderings: Renderings;
   /** The arguments that name a document, of which a caller gives one. */
   readonly sources: z.ZodRawShape;
   /** @throws DomainError `BAD_INPUT` unless there is exactly one. */
@@ -81,7 +83,7 @@ export function addDocumentTools<Source>(server: McpServer, options: DocumentToo
 
 function addExtractDocument<Source>(
   server: McpServer,
-  { documents, sources, sourceOf, failed }: DocumentToolsOptions<Source>,
+  { documents, renderings, sources, sourceOf, failed }: DocumentToolsOptions<Source>,
 ): void {
   server.registerTool(
     "extract_document",
@@ -102,7 +104,7 @@ function addExtractDocument<Source>(
           signal,
         );
         // Only the selected pages were read.
-        return textOf(opened, { ...given, pages: "" });
+        return textOf(opened, { ...given, pages: "" }, renderings);
       }, failed),
   );
 }
@@ -111,7 +113,10 @@ type OpenDocumentTool = Pick<DocumentToolsOptions<never>, "failed"> & {
   readonly documents: Pick<Documents<never>, "find">;
 };
 
-function addReadDocument(server: McpServer, { documents, failed }: OpenDocumentTool): void {
+function addReadDocument(
+  server: McpServer,
+  { documents, renderings, failed }: OpenDocumentTool & { readonly renderings: Renderings },
+): void {
   server.registerTool(
     "read_document",
     {
@@ -121,7 +126,8 @@ function addReadDocument(server: McpServer, { documents, failed }: OpenDocumentT
       inputSchema: z.object({ document_id: documentId, pages: pages.default(""), ...reading }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    (given) => answered(async () => textOf(await documents.find(given.document_id), given), failed),
+    (given) =>
+      answered(async () => textOf(await documents.find(given.document_id), given, renderings), failed),
   );
 }
 
@@ -189,12 +195,16 @@ interface WantedText {
 async function textOf(
   opened: OpenDocument,
   { format, pages: selection, cursor, max_characters }: WantedText,
+  renderings: Renderings,
 ): Promise<ReturnType<typeof answer>> {
   const { id, name, pageCount, message, content } = opened;
   if (!content) return stillReading(opened);
+  const key = JSON.stringify([id, format, selection]);
+  const begun = cursor === undefined ? undefined : renderings.find(key);
   const wanted = selection === "" ? undefined : new Set(selectNumbers(selection, 1, pageCount ?? LAST_PAGE));
-  const whole = await rendered(content, format, wanted);
+  const whole = begun ?? (await rendered(content, format, wanted));
   const { text, nextCursor } = partOf(whole, cursor, max_characters);
+  if (nextCursor !== undefined) renderings.keep(key, whole);
   const facts = {
     document_id: id,
     name,

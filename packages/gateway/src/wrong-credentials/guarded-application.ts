@@ -79,8 +79,8 @@ async function counted<T>(
 }
 
 /** In order of precedence. */
-function kindOf({ accessToken, extractionKey, session }: Credentials): CredentialKind | undefined {
-  if (accessToken) return "access_token";
+function kindOf({ bearer, accessToken, extractionKey, session }: Credentials): CredentialKind | undefined {
+  if (bearer || accessToken) return "access_token";
   if (extractionKey) return "extraction_key";
   return session ? "session" : undefined;
 }

@@ -22,6 +22,7 @@ import {
   type Response,
 } from "./open-api-document.ts";
 import { DOCUMENT_PASSWORD } from "./document-password-parameter.ts";
+import { withExamples } from "./examples.ts";
 import { operationId } from "./operation-id.ts";
 import { PARAMETER_MEANINGS } from "./parameter-meanings.ts";
 
@@ -45,7 +46,7 @@ export function openApiDocument(
   management: readonly ManagementEndpoint[] = MANAGEMENT_ENDPOINTS,
 ): OpenApiDocument {
   const paths = Map.groupBy(endpoints, ({ path }) => path);
-  return {
+  return withExamples({
     openapi: "3.1.0",
     info: {
       title: "Galley REST API",
@@ -56,7 +57,7 @@ export function openApiDocument(
     },
     tags: TAGS,
     security: [{ serviceKey: [] }, { unstractKey: [] }],
-    paths: {
+    paths: withoutFinalSlashes({
       ...Object.fromEntries(
         [...paths].map(([path, onPath]) => [
           path,
@@ -70,7 +71,7 @@ export function openApiDocument(
       ),
       ...managementPaths(management),
       ...OTHER_PATHS,
-    },
+    }),
     components: {
       securitySchemes: {
         serviceKey: { type: "apiKey", in: "header", name: "service-key" },
@@ -85,7 +86,14 @@ export function openApiDocument(
         ManagementForbidden: MANAGEMENT_FORBIDDEN,
       },
     },
-  };
+  });
+}
+
+/** The final slash of the management area may be omitted, and tools take paths with and without one for two. */
+function withoutFinalSlashes(paths: OpenApiDocument["paths"]): OpenApiDocument["paths"] {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, operations]) => [path.replace(/(?<=.)\/$/, ""), operations]),
+  );
 }
 
 const REFUSAL = {

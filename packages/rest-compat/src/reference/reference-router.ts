@@ -1,18 +1,31 @@
 import type { IncomingMessage } from "node:http";
+import { fileURLToPath } from "node:url";
 import express, { type RequestHandler } from "express";
 import { send } from "../http/http-answer.ts";
 import { openApiDocument } from "./open-api.ts";
-import { referencePage } from "./reference-page.ts";
 
-/** The page loads no resources and runs no scripts. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+/** Built by scripts/build-reference-page.ts; the path is the same from the source and from the built code. */
+const FOLDER = fileURLToPath(new URL("../../dist/reference-page/", import.meta.url));
 
-/** Serves the API reference without authentication: `/openapi.json` for programs, `/docs` for people. */
+/** Everything is served by the service itself, and calls go nowhere else; Scalar writes its style sheet into the page. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/**
+ * Serves the API reference without authentication: `/openapi.json` for programs, `/docs` for people, who can try calls
+ * there.
+ */
 export function referenceRouter(publicUrl: (request: IncomingMessage) => string): express.Router {
-  const document = openApiDocument();
-  const page = Buffer.from(referencePage(document));
   // Serialized once: it is long, and anyone may request it any number of times.
-  const description = Buffer.from(JSON.stringify(document).replace(/\}$/, ""));
+  const description = Buffer.from(JSON.stringify(openApiDocument()).replace(/\}$/, ""));
   const router = express.Router();
   router
     .route("/openapi.json")
@@ -29,12 +42,18 @@ export function referenceRouter(publicUrl: (request: IncomingMessage) => string)
   router
     .route("/docs")
     .get((_request, response) => {
-      const type = "text/html; charset=utf-8";
-      response.writeHead(200, { "content-type": type, "content-security-policy": POLICY }).end(page);
+      response.set("Content-Security-Policy", POLICY).sendFile("index.html", { root: FOLDER });
     })
     .all(readOnly);
+  router.use("/docs", (request, response, next) => {
+    response.set("Cache-Control", "no-cache");
+    files(request, response, next);
+  });
   return router;
 }
+
+/** Revalidated by their date, so a page of a new release never runs an old script. */
+const files = express.static(FOLDER, { index: false, redirect: false, cacheControl: false });
 
 const readOnly: RequestHandler = ({ method }, response) => {
   const headers = { allow: "GET, HEAD" };

@@ -54,6 +54,15 @@ test("a wrong access token is not saved by a right extraction key beside it", as
   await expect(both).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
+test("a bearer is an extraction key or an access token", async () => {
+  const { access } = world();
+  await access.createFirst(FIRST);
+  const kindOf = async (bearer: string): Promise<string> => (await access.authenticate({ bearer })).kind;
+  expect(await kindOf(FIRST.extractionKey)).toBe("extraction_key");
+  expect(await kindOf(FIRST.accessToken)).toBe("access_token");
+  await expect(kindOf("another")).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+});
+
 test("credentials can be tried without using them", async () => {
   const { access, database } = world();
   await access.createFirst(FIRST);

@@ -17,13 +17,14 @@ import {
   sessionMember,
   useSession,
 } from "./session-member.ts";
+import type { ExtractionKey } from "./credential.ts";
 import { memberOfToken, useToken } from "./token-member.ts";
 import { useKey } from "./use-key.ts";
 
 export interface Access {
   /**
-   * Authenticates a caller and counts the request. An access token takes precedence over a key, and a key over a
-   * session.
+   * Authenticates a caller and counts the request. A bearer takes precedence over an access token, a token over a key,
+   * and a key over a session.
    *
    * @throws DomainError `UNAUTHENTICATED` if the credentials are missing or unknown, `FORBIDDEN` if they were revoked
    * or
@@ -53,7 +54,8 @@ interface AccessPorts extends SessionLife {
 export function createAccess(ports: AccessPorts): Access {
   const { database, environment } = ports;
   return {
-    async authenticate({ extractionKey, accessToken, session }) {
+    async authenticate({ extractionKey, accessToken, bearer, session }) {
+      if (bearer) return bearerCaller(ports, bearer);
       if (accessToken) return accessTokenCaller(ports, accessToken);
       if (extractionKey) return extractionKeyCaller(ports, extractionKey);
       if (session) return sessionMember(ports, session);
@@ -94,9 +96,18 @@ async function isSessionValid(ports: AccessPorts, secret: string): Promise<boole
   return (await memberOfSession(ports, session, session.organizationId)) !== undefined;
 }
 
-async function extractionKeyCaller({ database, environment }: AccessPorts, key: string): Promise<Caller> {
-  const found = await findBySecret(database.records.extractionKeys, key);
-  if (!found) throw unknownCredential();
+async function bearerCaller(ports: AccessPorts, secret: string): Promise<Caller> {
+  const key = await findBySecret(ports.database.records.extractionKeys, secret);
+  return key ? callerWithKey(ports, key) : accessTokenCaller(ports, secret);
+}
+
+async function extractionKeyCaller(ports: AccessPorts, secret: string): Promise<Caller> {
+  const key = await findBySecret(ports.database.records.extractionKeys, secret);
+  if (!key) throw unknownCredential();
+  return callerWithKey(ports, key);
+}
+
+async function callerWithKey({ database, environment }: AccessPorts, found: ExtractionKey): Promise<Caller> {
   if (found.revokedAt) throw new DomainError("FORBIDDEN", "This key was revoked.");
   await useKey(database, found, environment.now());
   const { id, organizationId, pagesPerDay, pagesPerMonth } = found;

@@ -42,6 +42,8 @@ export interface Member {
 export interface Credentials {
   readonly extractionKey?: string | undefined;
   readonly accessToken?: string | undefined;
+  /** An extraction key or an access token, from clients that can send no header but `Authorization`. */
+  readonly bearer?: string | undefined;
   /** The secret of a session. */
   readonly session?: string | undefined;
 }

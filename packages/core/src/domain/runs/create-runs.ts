@@ -11,7 +11,7 @@ import {
   listRuns,
   watchRun,
 } from "./find-runs.ts";
-import { enterByKey, postFiles } from "./files/post-files.ts";
+import { enterByKey, postFiles, startWithUploads } from "./files/post-files.ts";
 import { retryFiles } from "./retry-files.ts";
 import { RUN_FILE_STATUSES } from "./run.ts";
 import { previewDestination } from "./result/preview-destination.ts";
@@ -25,6 +25,7 @@ import type { Runs, RunPorts } from "./runs.ts";
 export function createRuns(ports: RunPorts): Runs {
   return {
     start: (member, pipelineId) => startRun(ports, member, pipelineId),
+    startWithUploads: (member, files) => startWithUploads(ports, member, files),
     cancel: (member, id) => cancelRun(ports, member, id),
     retry: (member, id, fileIds) => retryFiles(ports, member, { id, fileIds }),
     find: (member, id) => findRun(ports, member, id),

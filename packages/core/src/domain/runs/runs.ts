@@ -39,6 +39,13 @@ export interface PostedDocuments {
   readonly documentPassword: () => string | undefined;
 }
 
+/** Files for a run that were uploaded before. */
+export interface UploadedFiles {
+  readonly pipelineId: string;
+  /** 1 to 32. */
+  readonly uploadIds: readonly string[];
+}
+
 /** The result of a run, for callers with a key of its pipeline. */
 export interface RunResult {
   readonly run: Run;
@@ -68,6 +75,14 @@ export interface Runs {
    * overlap; `BAD_INPUT` if its files must be posted.
    */
   start(member: Member, pipelineId: string): Promise<Run>;
+  /**
+   * Starts a run of a pipeline on uploaded files instead of those of its source. As with posted files, other runs may be
+   * under way.
+   *
+   * @throws DomainError `CONFLICT` if the pipeline is inactive (`field` is `active`) or not set up; `BAD_INPUT`
+   * of the field `uploads`; `NOT_FOUND` of the field `upload`.
+   */
+  startWithUploads(member: Member, files: UploadedFiles): Promise<Run>;
   /** Stops a run and everything it has under way. @throws DomainError `CONFLICT` if it has ended. */
   cancel(member: Member, id: string): Promise<Run>;
   /**

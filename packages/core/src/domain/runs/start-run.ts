@@ -47,7 +47,7 @@ async function startWithSource(
   if (endpoints.some(({ direction, connection }) => direction === "source" && connection === "api")) {
     throw new DomainError(
       "BAD_INPUT",
-      "files: the source of this pipeline is API; post the files to its public address",
+      "files: the source of this pipeline is API; upload the files or post them to its public address",
       {
         field: "files",
       },

@@ -1,11 +1,9 @@
 import { once } from "node:events";
-import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
+import { threadFile } from "../engines/thread-file.ts";
 import type { DocumentTextOptions } from "../result/document-text.ts";
 import type { PageWording } from "../result/extracted-document.ts";
 import { searchText, type TextSearch } from "./search-text.ts";
-
-const ENTRY = new URL(`./search-entry${extname(import.meta.url)}`, import.meta.url);
 
 /** Texts up to this length are searched in less time than a thread takes to start. */
 const MAX_LENGTH_WITHOUT_THREAD = 250_000;
@@ -27,7 +25,7 @@ export async function searchTextApart(...task: SearchTask): Promise<TextSearch> 
 }
 
 async function searchInThread(task: SearchTask): Promise<TextSearch> {
-  const thread = new Worker(ENTRY, { workerData: task });
+  const thread = new Worker(threadFile("search-entry", import.meta.url), { workerData: task });
   try {
     const [found]: readonly (TextSearch | number)[] = await Promise.race([
       once(thread, "message"),

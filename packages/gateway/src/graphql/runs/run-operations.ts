@@ -22,11 +22,18 @@ import { recordId } from "../node/record-id.ts";
 class RunPipelineInput {
   @Field(() => ID, { description: "The pipeline's id." })
   readonly pipelineId!: string;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      "1 to 32 ids that `PUT /uploads/{name}` returned, to process these files instead of those of the source; null for the files of the source.",
+  })
+  readonly uploads!: readonly string[] | null | undefined;
 }
 
 @ObjectType("RunPipelinePayload", { description: "Result of `runPipeline`.", simpleResolvers: true })
 class RunPipelinePayload {
-  @Field(() => RunType, { description: "The new run, still pending." })
+  @Field(() => RunType, { description: "The new run, pending, or executing with uploads." })
   readonly run!: Run;
 }
 
@@ -86,14 +93,18 @@ export class RunOperations {
 
   @Mutation(() => RunPipelinePayload, {
     description:
-      "Runs a pipeline on the files of its source. CONFLICT if it is inactive, or if it is already running and runs may not overlap.",
+      "Runs a pipeline on the files of its source, or on uploaded files. CONFLICT if it is inactive, or if it is to read its source, is already running, and runs may not overlap.",
   })
   async runPipeline(
     @Ctx() context: RequestContext,
-    @Arg("input", () => RunPipelineInput, { description: "The pipeline." }) { pipelineId }: RunPipelineInput,
+    @Arg("input", () => RunPipelineInput, { description: "The pipeline." })
+    { pipelineId, uploads }: RunPipelineInput,
   ): Promise<RunPipelinePayload> {
     const id = recordId(pipelineId, { kind: "pipeline", field: "pipelineId" });
-    return { run: await context.application.runs.start(memberOf(context), id) };
+    const { runs } = context.application;
+    if (!uploads) return { run: await runs.start(memberOf(context), id) };
+    const uploadIds = uploads.map((upload) => recordId(upload, { kind: "upload", field: "uploads" }));
+    return { run: await runs.startWithUploads(memberOf(context), { pipelineId: id, uploadIds }) };
   }
 
   @Mutation(() => CancelRunPayload, {

@@ -135,6 +135,20 @@ test("errors have their codes", async () => {
   expect(await code("query ($id: ID!) { run(id: $id) { id } }", randomUUID())).toBe("NOT_FOUND");
 });
 
+test("uploads to run a pipeline on must exist, 1 to 32 of them", async () => {
+  const id = await newPipeline();
+  const refusal = async (uploads: readonly string[]): Promise<unknown> => {
+    const query =
+      "mutation ($id: ID!, $uploads: [ID!]) { runPipeline(input: { pipelineId: $id, uploads: $uploads }) { run { id } } }";
+    return (await ask(query, { id, uploads })).errors[0]?.extensions;
+  };
+  expect(await refusal([])).toMatchObject({ code: "BAD_INPUT", field: "uploads" });
+  const many = Array.from({ length: 33 }, () => randomUUID());
+  expect(await refusal(many)).toMatchObject({ code: "BAD_INPUT", field: "uploads" });
+  expect(await refusal([randomUUID()])).toMatchObject({ code: "NOT_FOUND", field: "upload" });
+  expect(await refusal(["no-id"])).toMatchObject({ code: "NOT_FOUND", field: "uploads" });
+});
+
 test("a subscription to a run sends its current state, then each change until it ends", async () => {
   const id = await begun(await newPipeline());
   const client = service.socketClient({ authorization: `Bearer ${token}` });

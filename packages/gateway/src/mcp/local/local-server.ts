@@ -4,6 +4,7 @@ import { z } from "zod";
 import { addDocumentResources } from "../document-resources.ts";
 import { addDocumentTools } from "../document-tools.ts";
 import type { Documents } from "../open-document.ts";
+import { createRenderings } from "../renderings.ts";
 import { serverInfo } from "../server-info.ts";
 import type { LocalSource } from "./local-documents.ts";
 
@@ -17,6 +18,7 @@ export function localServer(
   });
   addDocumentTools(server, {
     documents,
+    renderings: createRenderings(),
     failed,
     sources: {
       path: z

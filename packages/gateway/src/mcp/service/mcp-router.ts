@@ -5,6 +5,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Router } from "express";
 import { credentialsOf } from "../../graphql/transport/credentials.ts";
 import { allowOnly } from "../../server/error-answer.ts";
+import { createRenderings } from "../renderings.ts";
 import { serviceServer, type ServiceServerParts } from "./service-server.ts";
 
 export const MCP_PATH = "/mcp";
@@ -19,12 +20,13 @@ const REJECTION = /^Rejected inbound request/;
  * The Model Context Protocol over streamable HTTP, without sessions, so that any replica answers any request.
  * Cookies are not read: no page in a browser can act for who is signed in.
  */
-export function mcpRouter(parts: ServiceServerParts): Router {
+export function mcpRouter(parts: Omit<ServiceServerParts, "renderings">): Router {
   const router = Router();
   const onerror = (error: Error): void => {
     if (!REJECTION.test(error.message)) parts.failed(error);
   };
   const { access } = parts.application;
+  const renderings = createRenderings();
   router
     .route(MCP_PATH)
     .post(async (request, response) => {
@@ -34,7 +36,7 @@ export function mcpRouter(parts: ServiceServerParts): Router {
         }
         throw error;
       });
-      const handler = createMcpHandler(() => serviceServer(parts, caller), {
+      const handler = createMcpHandler(() => serviceServer({ ...parts, renderings }, caller), {
         onerror,
         maxRequestBodySize: MAX_BODY_BYTES,
         // There is nothing to be told of between two calls.
@@ -49,8 +51,6 @@ export function mcpRouter(parts: ServiceServerParts): Router {
 
 /** A bearer may be an access token or an extraction key: many clients can send no other header. */
 async function callerOf(access: Access, { headers }: IncomingMessage): Promise<Caller> {
-  const credentials = credentialsOf(headers);
-  const { accessToken: extractionKey } = credentials;
-  const isKey = extractionKey !== undefined && (await access.holds({ extractionKey }));
-  return access.authenticate(isKey ? { extractionKey } : credentials);
+  const { accessToken: bearer, extractionKey } = credentialsOf(headers);
+  return access.authenticate({ bearer, extractionKey });
 }

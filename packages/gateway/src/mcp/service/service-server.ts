@@ -4,12 +4,14 @@ import { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { addDocumentResources } from "../document-resources.ts";
 import { addDocumentTools } from "../document-tools.ts";
+import type { Renderings } from "../renderings.ts";
 import { serverInfo } from "../server-info.ts";
 import { jobDocuments, type JobSource } from "./job-documents.ts";
 import { addPipelineTools } from "./pipeline-tools.ts";
 
 export interface ServiceServerParts {
   readonly application: Application;
+  readonly renderings: Renderings;
   readonly renderer: Pick<Extractor, "renderPage">;
   /** Receives errors that callers can do nothing about. */
   readonly failed: (error: unknown) => void;
@@ -17,7 +19,7 @@ export interface ServiceServerParts {
 
 /** The tools and resources over the service, within the rights of a caller. */
 export function serviceServer(
-  { application, renderer, failed }: ServiceServerParts,
+  { application, renderings, renderer, failed }: ServiceServerParts,
   caller: Caller,
 ): McpServer {
   const server = new McpServer(serverInfo(), {
@@ -28,6 +30,7 @@ export function serviceServer(
   const documents = jobDocuments({ application, caller, renderer });
   addDocumentTools(server, {
     documents,
+    renderings,
     failed,
     sources: {
       upload_id: z.string().max(100).optional().describe("The id of a file that was sent with PUT /uploads."),

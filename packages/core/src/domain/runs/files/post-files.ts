@@ -1,4 +1,6 @@
+import type { Member } from "../../access/caller.ts";
 import { findBySecret } from "../../access/find-by-secret.ts";
+import { assertTier } from "../../access/policy.ts";
 import { assertDocumentPassword } from "../../documents/document-password.ts";
 import type { DocumentFile } from "../../documents/document-file.ts";
 import type { IncomingDocument } from "../../documents/uploads.ts";
@@ -9,10 +11,11 @@ import type { Transaction } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
 import type { PipelineRecords } from "../../pipelines/pipeline-ports.ts";
 import type { RunOutbox, RunRecords } from "../run-ports.ts";
+import { managedBy } from "../../sharing/record-access.ts";
 import { changeRunStatus } from "../change-run.ts";
 import type { Run } from "../run.ts";
 import { planOf, type RunPlan } from "../run-ends.ts";
-import type { Entrance, PostedDocuments, RunPorts } from "../runs.ts";
+import type { Entrance, PostedDocuments, RunPorts, UploadedFiles } from "../runs.ts";
 import { assertActive, insertRun, newRun, newRunFile } from "../start-run.ts";
 import { jobOfFile } from "./work-on-file.ts";
 
@@ -55,19 +58,47 @@ export async function postFiles(
       throw new DomainError("BAD_INPUT", "files: expected at least one file", { field: "files" });
     const password = documentPassword();
     assertDocumentPassword(password);
-    return await ports.database.transaction((records) =>
-      beginWith(records, ports, {
-        run,
-        plan,
-        pipelineId: pipeline.id,
-        documents,
-        documentPassword: password,
-      }),
-    );
+    const posted = { run, plan, documents, documentPassword: password };
+    return await ports.database.transaction(async (records) => {
+      const locked = await records.pipelines.lock(pipeline.id);
+      if (!locked) throw new DomainError("NOT_FOUND", "Pipeline not found", { field: "pipeline" });
+      return beginWith(records, ports, { ...posted, pipeline: locked });
+    });
   } catch (error) {
     for (const { objectKey } of documents) await ports.objects.remove(objectKey);
     throw error;
   }
+}
+
+/** See `Runs.startWithUploads`. */
+export async function startWithUploads(
+  ports: RunPorts,
+  member: Member,
+  { pipelineId, uploadIds }: UploadedFiles,
+): Promise<Run> {
+  assertTier(member, "change");
+  if (uploadIds.length === 0 || uploadIds.length > MAX_POSTED_FILES) {
+    const message = `uploads: expected 1 to ${MAX_POSTED_FILES} ids`;
+    throw new DomainError("BAD_INPUT", message, { field: "uploads" });
+  }
+  const { records: found } = ports.database;
+  const record = await found.pipelines.find(pipelineId);
+  const pipeline = await managedBy(found, member, { kind: "pipeline", record });
+  const documents: DocumentFile[] = [];
+  for (const id of uploadIds) documents.push((await ports.uploads.find(member, id)).file);
+  const run = newRun(ports.environment, { pipeline, trigger: "direct", slot: null });
+  const plan = await planOf(ports, run);
+  return ports.database.transaction(async (records) => {
+    const locked = await records.pipelines.lock(pipelineId);
+    const managed = await managedBy(records, member, { kind: "pipeline", record: locked });
+    return beginWith(records, ports, {
+      run,
+      plan,
+      pipeline: managed,
+      documents,
+      documentPassword: undefined,
+    });
+  });
 }
 
 async function stored({ uploads }: RunPorts, file: IncomingDocument): Promise<DocumentFile> {
@@ -86,7 +117,8 @@ function tooMany(): DomainError {
 interface Posted {
   readonly run: Run;
   readonly plan: RunPlan;
-  readonly pipelineId: string;
+  /** Locked. */
+  readonly pipeline: Pipeline;
   readonly documents: readonly DocumentFile[];
   readonly documentPassword: string | undefined;
 }
@@ -95,11 +127,9 @@ interface Posted {
 async function beginWith(
   records: Transaction<RunRecords & PipelineRecords & JobRecords, RunOutbox & JobOutbox>,
   ports: RunPorts,
-  { run, plan, pipelineId, documents, documentPassword }: Posted,
+  { run, plan, pipeline, documents, documentPassword }: Posted,
 ): Promise<Run> {
   const { environment } = ports;
-  const pipeline = await records.pipelines.lock(pipelineId);
-  if (!pipeline) throw new DomainError("NOT_FOUND", "Pipeline not found", { field: "pipeline" });
   assertActive(pipeline);
   await insertRun(records, run, pipeline);
   const startedAt = environment.now();

@@ -1,5 +1,5 @@
-import { extname } from "node:path";
 import { Piscina } from "piscina";
+import { threadFile } from "../../engines/thread-file.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
 import { CODE_RANGE_MB, YOUNG_GENERATION_MB } from "../limits/memory-limit.ts";
@@ -7,8 +7,6 @@ import { PAGE_STATE, PROGRESS, PROGRESS_SLOTS, type SharedDocument } from "../pa
 import type { RenderResult, RenderTask } from "./render-protocol.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 import { watch } from "../pages/watchdog.ts";
-
-const RENDER_TASK = new URL(`./render-task${extname(import.meta.url)}`, import.meta.url);
 
 /** Idle time after which a rendering thread exits and frees its memory. */
 const IDLE_MS = 60_000;
@@ -107,7 +105,7 @@ export class RenderPool implements AsyncDisposable {
   #startedThreads(): Piscina<RenderTask, RenderResult> {
     if (this.#threads) return this.#threads;
     const threads = new Piscina<RenderTask, RenderResult>({
-      filename: RENDER_TASK.href,
+      filename: threadFile("render-task", import.meta.url).href,
       name: "drawPage",
       minThreads: 0,
       maxThreads: this.#options.threads,

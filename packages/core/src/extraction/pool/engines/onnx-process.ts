@@ -1,10 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { extname } from "node:path";
+import { threadFile } from "../../engines/thread-file.ts";
 import type { ImageToRecognise, WordInImage } from "../../recognition/recognisers/image-recogniser.ts";
 import { limitedFork } from "../limits/memory-limit.ts";
 import type { OnnxAnswer, OnnxRequest, OnnxSettings } from "./onnx-protocol.ts";
-
-const ENTRY = new URL(`./onnx-entry${extname(import.meta.url)}`, import.meta.url);
 
 /** How long loading the models may take. */
 const START_MS = 60_000;
@@ -18,7 +16,7 @@ export class OnnxProcess implements Disposable {
   #isOver = false;
 
   constructor(settings: OnnxSettings, memoryMb: number) {
-    this.#child = fork(ENTRY, [JSON.stringify(settings)], {
+    this.#child = fork(threadFile("onnx-entry", import.meta.url), [JSON.stringify(settings)], {
       ...limitedFork({ memoryMb, threads: settings.threads }),
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { extname } from "node:path";
+import { threadFile } from "../../engines/thread-file.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { ExtractionEvent } from "../../extractor/extractor.ts";
@@ -16,8 +16,6 @@ import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-
 import { HostRecognitions } from "./host-recognitions.ts";
 import { limitedFork } from "../limits/memory-limit.ts";
 import type { RenderedPage } from "../drawing/rendered-page.ts";
-
-const HOST_ENTRY = new URL(`./host-entry${extname(import.meta.url)}`, import.meta.url);
 
 /** How long a host may take to exit after it was asked to. */
 const EXIT_GRACE_MS = 2000;
@@ -88,7 +86,7 @@ export class ExtractionHost implements AsyncDisposable {
       this.#tell({ kind: "recognised", id, answer }),
     );
     this.#onEnd = onEnd;
-    this.#child = fork(HOST_ENTRY, [JSON.stringify(settings)], {
+    this.#child = fork(threadFile("host-entry", import.meta.url), [JSON.stringify(settings)], {
       ...limitedFork({ memoryMb, threads }),
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],

@@ -1,6 +1,6 @@
-import { extname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Piscina } from "piscina";
+import { threadFile } from "../../engines/thread-file.ts";
 import type { ConversionOptions, ConvertedDocument } from "../../convert/document-converter.ts";
 import { readableDocument } from "../../convert/readable-document.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
@@ -37,9 +37,6 @@ import { watch } from "./watchdog.ts";
 
 /** How long a thread may take to react to a stop request before it is terminated. */
 const STOP_GRACE_MS = 500;
-
-const EXTENSION = extname(import.meta.url);
-const PAGE_TASK = new URL(`./page-task${EXTENSION}`, import.meta.url);
 
 export interface PagePoolOptions {
   readonly threads: number;
@@ -310,7 +307,7 @@ function startThreads({
     pool: { threads, engines: engineSettings(engines) },
   };
   return new Piscina<AnyTask, AnyResult>({
-    filename: PAGE_TASK.href,
+    filename: threadFile("page-task", import.meta.url).href,
     minThreads: threads,
     maxThreads: threads,
     idleTimeout: Infinity,

@@ -1,10 +1,8 @@
 import { once } from "node:events";
-import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
+import { threadFile } from "../../engines/thread-file.ts";
 import { ExtractionError, type ExtractionErrorCode } from "../../failure/extraction-error.ts";
 import type { PageOutcome } from "../../result/extracted-document.ts";
-
-const ENTRY = new URL(`./searchable-entry${extname(import.meta.url)}`, import.meta.url);
 
 export interface SearchableTask {
   readonly path: string;
@@ -27,7 +25,7 @@ const MAX_HEAP_MB = 1024;
  */
 export async function searchablePdfApart(task: SearchableTask, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted();
-  const thread = new Worker(ENTRY, {
+  const thread = new Worker(threadFile("searchable-entry", import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });

@@ -1,5 +1,5 @@
-import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
+import { threadFile } from "../../engines/thread-file.ts";
 import type {
   StructureAnswer,
   StructureFailure,
@@ -7,8 +7,6 @@ import type {
   StructureSource,
 } from "../../structure/renditions/structure-question.ts";
 import type { FromStructureThread, ToStructureThread } from "./structure-protocol.ts";
-
-const ENTRY = new URL(`./structure-entry${extname(import.meta.url)}`, import.meta.url);
 
 /** Limits of one question. */
 interface StructureLimits {
@@ -112,7 +110,9 @@ class RunningThread implements AsyncDisposable {
 
   constructor({ timeoutMs, maxHeapMb }: StructureLimits) {
     this.#timeoutMs = timeoutMs;
-    this.#worker = new Worker(ENTRY, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
+    this.#worker = new Worker(threadFile("structure-entry", import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    });
     this.#worker.on("message", (answer: FromStructureThread) => this.#asked?.resolve(answer));
     this.#worker.on("error", (error) => {
       if (!isOutOfMemory(error)) this.#fault = error;
