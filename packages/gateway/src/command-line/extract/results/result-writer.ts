@@ -1,6 +1,16 @@
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
-import { appendFile, mkdir, readFile, realpath, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  mkdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { UsageError } from "../../usage-error.ts";
