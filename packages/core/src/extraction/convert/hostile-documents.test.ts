@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createExtractor, createIsolatedExtractor } from "../create-extractor.ts";
+import { onePagePdf } from "../engines/testing/tiny-pdf.ts";
 import { extractText } from "../extract-text.ts";
 import {
   openTextFile,
@@ -48,6 +49,22 @@ describe("a document that was built to exhaust its reader", () => {
     const svg =
       '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e SYSTEM "file:///etc/passwd">]><svg><text>&e;root</text></svg>';
     expect((await extractText(encoded(svg), native)).text).not.toContain("root:");
+  });
+
+  test("as a PDF whose trees contain themselves gives its text", async () => {
+    const catalog =
+      "/Names << /EmbeddedFiles 10 0 R >> /Outlines 10 0 R /StructTreeRoot 10 0 R /PageLabels 10 0 R /OCProperties 10 0 R";
+    const twice = "[10 0 R 10 0 R]";
+    const node = `<< /First 10 0 R /Next 10 0 R /Last 10 0 R /K ${twice} /Kids ${twice} /Nums [0 10 0 R] /Names [(a) 10 0 R] /Title (x) >>`;
+    const pdf = onePagePdf("BT /F1 12 Tf 20 50 Td (kept) Tj ET", { catalog, objects: [node] });
+    expect((await extractText(pdf, native)).text).toContain("kept");
+  });
+
+  test("with Markdown nested deeply is read as plain text, with a note", async () => {
+    const source = encoded(`# Title\n\n${"> ".repeat(20_000)}deep`);
+    const document = await extractText(source, native);
+    expect(document.text).toContain("deep");
+    expect(document.message).toContain("The Markdown is nested too deeply; it was read as plain text.");
   });
 
   test("with HTML nested deeply gives its text", async () => {

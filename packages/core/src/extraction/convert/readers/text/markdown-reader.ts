@@ -1,8 +1,27 @@
 import { Marked } from "marked";
 import type { FlowDocument } from "../../model/flow-document.ts";
 import { readHtml } from "../web/html-reader.ts";
+import { readPlainText } from "./plain-text.ts";
 
-/** Reads Markdown with the tables of GitHub. */
+/**
+ * Reads Markdown with the tables of GitHub. The parser recurses: text with more nested marks than the stack allows is
+ * read as plain text, with a note.
+ */
 export async function readMarkdown(text: string): Promise<FlowDocument> {
-  return readHtml(await new Marked({ gfm: true }).parse(text));
+  const html = await htmlOf(text);
+  if (html !== undefined) return readHtml(html);
+  const plain = readPlainText(text);
+  return {
+    ...plain,
+    notes: [...plain.notes, "The Markdown is nested too deeply; it was read as plain text."],
+  };
+}
+
+async function htmlOf(text: string): Promise<string | undefined> {
+  try {
+    return await new Marked({ gfm: true }).parse(text);
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("Maximum call stack")) return undefined;
+    throw error;
+  }
 }

@@ -7,27 +7,34 @@ export interface AttachedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Bounds of the tree of names. */
+/** Bounds of the tree of names, whose nodes may contain themselves. */
 const MAX_FILES = 1000;
 const MAX_DEPTH = 32;
+const MAX_NODES = 10_000;
 
 /** The files in a PDF, decoded; empty if it has none. @throws ExtractionError as `openCoreDocument` does */
 export async function attachedFiles(bytes: Uint8Array, password: string): Promise<readonly AttachedFile[]> {
   await using document = await openCoreDocument(bytes, password);
   const names = dictIn(dictIn(document.xref.trailer, "Root"), "Names");
-  const files: AttachedFile[] = [];
-  collect(dictIn(names, "EmbeddedFiles"), { xref: document.xref, files, depth: 0 });
-  return files;
+  const tree: NameTree = { xref: document.xref, files: [], nodes: 0 };
+  collect(dictIn(names, "EmbeddedFiles"), tree, 0);
+  return tree.files;
 }
 
-function collect(
-  node: Dict | undefined,
-  { xref, files, depth }: { readonly xref: XRef; readonly files: AttachedFile[]; readonly depth: number },
-): void {
+interface NameTree {
+  readonly xref: XRef;
+  readonly files: AttachedFile[];
+  /** How many nodes were visited. */
+  nodes: number;
+}
+
+function collect(node: Dict | undefined, tree: NameTree, depth: number): void {
   if (!node || depth > MAX_DEPTH) return;
+  const { xref, files } = tree;
   for (const kid of arrayIn(node, "Kids")) {
+    if (++tree.nodes > MAX_NODES || files.length >= MAX_FILES) return;
     const child = xref.fetchIfRef(kid);
-    if (child instanceof Dict) collect(child, { xref, files, depth: depth + 1 });
+    if (child instanceof Dict) collect(child, tree, depth + 1);
   }
   // Keys and file specifications by turns.
   const entries = arrayIn(node, "Names");
