@@ -183,6 +183,7 @@ test("the viewer says who the caller is and what they may do", async () => {
       "CANCEL_JOBS",
       "RETRIEVE_TEXTS",
       "CORRECT_TEXTS",
+      "DELETE_JOBS",
       "MANAGE_WEBHOOKS",
       "SEE_USAGE",
     ],

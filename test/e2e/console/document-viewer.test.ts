@@ -183,6 +183,20 @@ describe.skipIf(chromium === "")("the document viewer in the console", () => {
     await chosen.getByRole("button", { name: "Copy text" }).waitFor();
     expect(await chosen.getByRole("button", { name: /Correct/ }).count()).toBe(0);
     expect(await chosen.getByRole("textbox").count()).toBe(0);
+    for (const name of ["Delete", "Run again"]) {
+      expect(await page.getByRole("button", { name }).count()).toBe(0);
+    }
+    const screens = [
+      ["", "Recent documents", "Choose files"],
+      ["pipelines", "Pipelines", "New pipeline"],
+      ["connectors", "Connectors", "New connector"],
+      ["webhooks", "Webhooks", "New webhook"],
+    ] as const;
+    for (const [address, heading, action] of screens) {
+      await page.goto(`${service.url}/console/${address}`);
+      await page.getByRole("heading", { name: heading }).first().waitFor();
+      expect(await page.getByText(action).count()).toBe(0);
+    }
     expect(visit.complaints).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useQuery } from "urql";
 
+import { useMay } from "../frame/viewer.ts";
 import type { ConnectorsQuery } from "../generated/graphql.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { ApiError } from "../parts/api-error.tsx";
@@ -95,6 +96,7 @@ export function ConnectorsScreen(): ReactNode {
 }
 
 function NewConnectorButton(): ReactNode {
+  if (!useMay("CHANGE_RECORDS")) return null;
   return (
     <ButtonLink to="/connectors/new" leftSection={<IconPlus size={16} aria-hidden />}>
       New connector

@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 
+import { useMay } from "../frame/viewer.ts";
 import { Screen } from "../parts/screen.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { RecentDocuments } from "./recent-documents.tsx";
@@ -8,10 +9,11 @@ import { SubmitArea } from "./submit-area.tsx";
 
 /** Submits documents and shows the latest ones. */
 export function HomeScreen(): ReactNode {
+  const submits = useMay("SUBMIT_DOCUMENTS");
   return (
     <Screen title="Home">
       <Stack gap="xl">
-        <SubmitArea />
+        {submits && <SubmitArea />}
         <FirstSteps />
         <RecentDocuments />
       </Stack>

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useQuery } from "urql";
 
+import { useMay } from "../frame/viewer.ts";
 import { ACTIONS, DataTable } from "../parts/data-table.tsx";
 import { ApiError } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
@@ -106,6 +107,7 @@ export function PipelinesScreen(): ReactNode {
 }
 
 function NewPipelineButton(): ReactNode {
+  if (!useMay("CHANGE_RECORDS")) return null;
   return (
     <ButtonLink to="/pipelines/new" leftSection={<IconPlus size={16} aria-hidden />}>
       New pipeline

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useQuery } from "urql";
 
 import { graphql } from "../api/graphql.ts";
+import { useMay } from "../frame/viewer.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { ApiError } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
@@ -30,8 +31,9 @@ const WEBHOOKS = graphql(`
 export function WebhooksScreen(): ReactNode {
   const [{ data, error }, reload] = useQuery({ query: WEBHOOKS });
   const [creating, { open, close }] = useDisclosure(false);
+  const manages = useMay("MANAGE_WEBHOOKS");
   return (
-    <Screen title="Webhooks" actions={<Button onClick={open}>New webhook</Button>}>
+    <Screen title="Webhooks" actions={manages && <Button onClick={open}>New webhook</Button>}>
       {error !== undefined && (
         <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />
       )}

@@ -7,6 +7,7 @@ import { cancelJobs, deleteJobs } from "../../documents/job-actions.ts";
 import { isSettled, nameOf } from "../../documents/live/job-row.ts";
 import { JobState } from "../../documents/live/job-state.tsx";
 import { modeLabel } from "../../documents/reading/reading.ts";
+import { useMay } from "../../frame/viewer.ts";
 import { ConfirmAction } from "../../parts/confirm-action.tsx";
 import type { ViewedJob } from "../model/use-document.ts";
 import classes from "../viewer/viewer.module.css";
@@ -20,6 +21,9 @@ const AsCode = lazy(() =>
 /** Name, state and what can be done with the document. */
 export function DocumentHead({ job }: { readonly job: ViewedJob }): ReactNode {
   const [code, setCode] = useState(false);
+  const submits = useMay("SUBMIT_DOCUMENTS");
+  const cancels = useMay("CANCEL_JOBS");
+  const deletes = useMay("DELETE_JOBS");
   const navigate = useNavigate();
   const remove = async (): Promise<void> => {
     const deleted = await deleteJobs([job.id]);
@@ -33,7 +37,7 @@ export function DocumentHead({ job }: { readonly job: ViewedJob }): ReactNode {
         {factsOf(job).join(" · ")}
       </Text>
       <div className={classes["actions"]}>
-        {!isSettled(job) && (
+        {cancels && !isSettled(job) && (
           <Button size="compact-sm" variant="default" onClick={() => void cancelJobs([job.id])}>
             Cancel
           </Button>
@@ -51,14 +55,14 @@ export function DocumentHead({ job }: { readonly job: ViewedJob }): ReactNode {
             </Tooltip>
           )}
         </CopyButton>
-        {isSettled(job) && (
+        {deletes && isSettled(job) && (
           <ConfirmAction
             label="Delete"
             consequence="The document, its text and its places are deleted for everyone. This cannot be undone."
             onConfirm={() => void remove()}
           />
         )}
-        <RunAgain job={job} />
+        {submits && <RunAgain job={job} />}
       </div>
       {code && (
         <Suspense>

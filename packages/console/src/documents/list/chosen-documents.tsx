@@ -2,6 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState, type ReactNode } from "react";
 
+import { useMay } from "../../frame/viewer.ts";
 import { reasonOf } from "../../parts/api-error.tsx";
 import { ConfirmAction } from "../../parts/confirm-action.tsx";
 import { cancelJobs, deleteJobs } from "../job-actions.ts";
@@ -22,6 +23,9 @@ export function ChosenDocuments({
   const [again, setAgain] = useState(false);
   const [busy, setBusy] = useState(false);
   const running = chosen.filter((job) => !isSettled(job)).map(({ id }) => id);
+  const submits = useMay("SUBMIT_DOCUMENTS");
+  const cancels = useMay("CANCEL_JOBS");
+  const deletes = useMay("DELETE_JOBS");
   const settled = chosen.filter(isSettled).map(({ id }) => id);
   const download = async (): Promise<void> => {
     setBusy(true);
@@ -37,25 +41,27 @@ export function ChosenDocuments({
   return (
     <div className={classes["chosen"]} role="region" aria-label="Selected documents">
       <Text fw={600}>{chosen.length} selected</Text>
-      {running.length > 0 && (
+      {cancels && running.length > 0 && (
         <Button size="compact-sm" variant="default" onClick={() => void cancelJobs(running)}>
           Cancel
         </Button>
       )}
-      <Button size="compact-sm" variant="default" onClick={() => setAgain(true)}>
-        Submit again
-      </Button>
+      {submits && (
+        <Button size="compact-sm" variant="default" onClick={() => setAgain(true)}>
+          Submit again
+        </Button>
+      )}
       {settled.length > 0 && (
-        <>
-          <Button size="compact-sm" variant="default" loading={busy} onClick={() => void download()}>
-            Download texts
-          </Button>
-          <ConfirmAction
-            label="Delete"
-            consequence={`${settled.length} documents and their texts are deleted for everyone. This cannot be undone.`}
-            onConfirm={() => void remove()}
-          />
-        </>
+        <Button size="compact-sm" variant="default" loading={busy} onClick={() => void download()}>
+          Download texts
+        </Button>
+      )}
+      {deletes && settled.length > 0 && (
+        <ConfirmAction
+          label="Delete"
+          consequence={`${settled.length} documents and their texts are deleted for everyone. This cannot be undone.`}
+          onConfirm={() => void remove()}
+        />
       )}
       <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
         Clear

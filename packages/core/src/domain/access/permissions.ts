@@ -6,6 +6,7 @@ const ACTIONS = {
   cancel_jobs: "cancel jobs",
   retrieve_texts: "take texts",
   correct_texts: "correct texts",
+  delete_jobs: "delete jobs",
   manage_webhooks: "manage webhooks",
   see_usage: "see the organization's usage",
   see_extraction_keys: "see extraction keys",

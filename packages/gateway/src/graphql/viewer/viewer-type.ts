@@ -16,6 +16,7 @@ export const PermissionEnum = enumType<Permission>("Permission", "What a caller 
   cancel_jobs: "Cancel jobs.",
   retrieve_texts: "Retrieve texts.",
   correct_texts: "Correct words of texts.",
+  delete_jobs: "Delete jobs with their documents and texts.",
   manage_webhooks: "Create, change and delete webhooks.",
   see_usage: "See the organization's usage.",
   see_extraction_keys: "See extraction keys.",
