@@ -4,6 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
+import { hasPythonRequests } from "../support/python.ts";
 import { startService, type RunningService } from "../support/service.ts";
 import { snippetFolder, type SnippetFolder } from "../support/snippet-folder.ts";
 import { type Snippet, snippetsOf } from "../support/snippets.ts";
@@ -14,7 +15,7 @@ const PAGES = ["README.md", ...readdirSync(join(ROOT, "docs/guides")).map((name)
 
 const EXECUTED = PAGES.filter((page) => snippetsIn(page).length > 0);
 
-const HAS_REQUESTS = spawnSync("python3", ["-c", "import requests"]).status === 0;
+const HAS_REQUESTS = hasPythonRequests();
 const NODE_20 = nodeOfMajor(20);
 
 let service: RunningService;
@@ -54,6 +55,8 @@ test("only the guides of what is not at hand have no snippet that can be execute
     "docs/guides/console.md",
     "docs/guides/installing.md",
     "docs/guides/many-machines.md",
+    "docs/guides/n8n.md",
+    "docs/guides/other-tools.md",
   ]);
 });
 
