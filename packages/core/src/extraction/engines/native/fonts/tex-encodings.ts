@@ -88,7 +88,8 @@ const SIGNS_OF_OMS = codesOf("bcdefghijknprs");
 const USUAL_IN_OMS = [1, 2, 3, 15, 20, 21, 24, 25, 33];
 const NEVER_IN_OMS = codesOf("()+=,.-4567");
 
-const ORDERS_OF_OML = codesOf(":;<=>@");
+/** Stop, comma, order signs, slash and the partial derivative in OML. */
+const SIGNS_OF_OML = codesOf(":;<=>@");
 
 function codesOf(characters: string): readonly number[] {
   return Array.from(characters, (character) => character.charCodeAt(0));
@@ -166,7 +167,7 @@ class UsedCodes {
 function isText(used: UsedCodes): boolean {
   const letters = used.among(97, 122);
   if (letters > 0 && used.of(PUNCTUATION) > 0) return true;
-  return letters >= FEWEST_LETTERS && used.of(COMMON) >= FEWEST_COMMON && used.of(ORDERS_OF_OML) === 0;
+  return letters >= FEWEST_LETTERS && used.of(COMMON) >= FEWEST_COMMON && used.of(SIGNS_OF_OML) === 0;
 }
 
 /** T1 has accented letters: the accents that it starts with, where OT1 has capital Greek letters, are hardly used. */
@@ -186,7 +187,7 @@ function isSymbols(used: UsedCodes): boolean {
 
 function isFormulas(used: UsedCodes): boolean {
   return (
-    used.among(97, 122) > 0 && used.of(PUNCTUATION) === 0 && used.among(11, 39) + used.of(ORDERS_OF_OML) > 0
+    used.among(97, 122) > 0 && used.of(PUNCTUATION) === 0 && used.among(11, 39) + used.of(SIGNS_OF_OML) > 0
   );
 }
 
