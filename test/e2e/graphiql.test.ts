@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { letter } from "../fixtures/business.ts";
-import { chromiumPath, startBrowser } from "../support/browser.ts";
+import { chromiumPath, complaintsOf, startBrowser } from "../support/browser.ts";
 import { createRestClient } from "../support/rest-client.ts";
 import { startService, type RunningService } from "../support/service.ts";
 
@@ -25,20 +25,12 @@ describe.skipIf(path === undefined)(`GraphiQL in a browser${why}`, () => {
   interface Visit {
     readonly page: Page;
     /** Errors in the page, and every request to another server. */
-    readonly complaints: string[];
+    readonly complaints: readonly string[];
   }
 
   async function visit(): Promise<Visit> {
     const page = await browser.newPage();
-    const complaints: string[] = [];
-    page.on("request", (request) => {
-      const { protocol, origin } = new URL(request.url());
-      if (protocol !== "data:" && origin !== service.url) complaints.push(`asked ${request.url()}`);
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
-    });
+    const complaints = complaintsOf(page, service.url);
     await page.goto(`${service.url}/graphql`);
     await page.waitForSelector(".graphiql-execute-button");
     return { page, complaints };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Browser, Page } from "playwright-core";
-import { chromiumPath, startBrowser } from "../support/browser.ts";
+import type { Browser } from "playwright-core";
+import { chromiumPath, complaintsOf, startBrowser } from "../support/browser.ts";
 import { startService, type RunningService } from "../support/service.ts";
 
 const path = chromiumPath();
@@ -20,23 +20,9 @@ describe.skipIf(path === undefined)(`the reference in a browser${why}`, () => {
     await service[Symbol.asyncDispose]();
   });
 
-  /** Violations of the policy and other errors, and every request to another server. */
-  function complaintsOf(page: Page): readonly string[] {
-    const complaints: string[] = [];
-    page.on("request", (request) => {
-      const { protocol, origin } = new URL(request.url());
-      if (protocol.startsWith("http") && origin !== service.url) complaints.push(`asked ${request.url()}`);
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
-    });
-    return complaints;
-  }
-
   test("a call is tried with a key, which is forgotten with the page", async () => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const complaints = complaintsOf(page);
+    const complaints = complaintsOf(page, service.url);
     await page.goto(`${service.url}/docs#tag/version-2/GET/api/v2/get-usage-info`);
     await page.locator("button", { hasText: "(get /api/v2/get-usage-info)" }).click();
     const dialog = page.locator('[role="dialog"]:visible').last();
@@ -55,7 +41,7 @@ describe.skipIf(path === undefined)(`the reference in a browser${why}`, () => {
 
   test("a telephone shows it, too, and nothing is offered that leaves the service", async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
-    const complaints = complaintsOf(page);
+    const complaints = complaintsOf(page, service.url);
     await page.goto(`${service.url}/docs`);
     await page.waitForSelector("text=Galley REST API");
     const wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth";

@@ -10,7 +10,7 @@ import { textDocument } from "../fixtures/long.ts";
 import { createDocument } from "../fixtures/pdf/document.ts";
 import { standardFont } from "../fixtures/pdf/font.ts";
 import { A4 } from "../fixtures/pdf/geometry.ts";
-import { chromiumPath, startBrowser } from "../support/browser.ts";
+import { chromiumPath, startBrowser, complaintsOf } from "../support/browser.ts";
 import { expectAccessible } from "../support/console.ts";
 import { createGraphqlClient } from "../support/graphql-client.ts";
 import { createRestClient } from "../support/rest-client.ts";
@@ -113,19 +113,12 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
   interface Visit extends AsyncDisposable {
     readonly page: Page;
     /** Errors in the page, and every request to another server. */
-    readonly complaints: string[];
+    readonly complaints: readonly string[];
   }
 
   async function visit(url: string): Promise<Visit> {
     const page = await browser.newPage({ viewport: { width: 1500, height: 900 } });
-    const complaints: string[] = [];
-    page.on("request", (request) => {
-      if (new URL(request.url()).origin !== new URL(url).origin) complaints.push(`asked ${request.url()}`);
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
-    });
+    const complaints = complaintsOf(page, url);
     await page.goto(url);
     return { page, complaints, [Symbol.asyncDispose]: () => page.close() };
   }

@@ -23,6 +23,21 @@ export function startBrowser(executablePath: string): Promise<Browser> {
   });
 }
 
+/** Errors in a page, and its requests to other hosts than that of `url`; the list grows as they occur. */
+export function complaintsOf(page: Page, url: string): readonly string[] {
+  const complaints: string[] = [];
+  page.on("request", (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (/^(?:http|ws)/.test(protocol) && host !== new URL(url).host)
+      complaints.push(`asked ${request.url()}`);
+  });
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  return complaints;
+}
+
 /** Gives a page an authenticator that answers every ceremony at once, as a laptop with a fingerprint would. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);

@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
+import { complaintsOf } from "./browser.ts";
 import type { RunningService } from "./service.ts";
 
 /** A signed-in browser on the console. */
@@ -46,20 +47,6 @@ async function signIn(
     data: { query, variables: { token: accessToken } },
   });
   expect(await answer.json()).toMatchObject({ data: { signInWithAccessToken: { session: {} } } });
-}
-
-function complaintsOf(page: Page, url: string): readonly string[] {
-  const complaints: string[] = [];
-  page.on("request", (request) => {
-    const { protocol, host } = new URL(request.url());
-    if (/^(?:http|ws)/.test(protocol) && host !== new URL(url).host)
-      complaints.push(`asked ${request.url()}`);
-  });
-  page.on("pageerror", ({ message }) => complaints.push(message));
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
-  });
-  return complaints;
 }
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];

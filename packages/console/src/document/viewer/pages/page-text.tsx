@@ -3,8 +3,9 @@ import { memo, type PointerEvent, type ReactNode } from "react";
 import { isIn } from "../../model/placed-words.ts";
 import { partsOf } from "../../model/shown-line.ts";
 import type { Match, PageContent, PageLine, PageWord } from "../../model/viewed-document.ts";
-import { lineMark, useMark, wordMark, type Mark, type Marks } from "../marks.ts";
-import { doubt, type ViewSettings } from "../view-settings.ts";
+import type { Beside } from "../beside.ts";
+import { lineMark, useMark, wordMark, type Mark } from "../marks.ts";
+import { doubt } from "../view-settings.ts";
 import classes from "../viewer.module.css";
 
 /** Width of a character of the monospace, in ems. */
@@ -15,24 +16,7 @@ const [MIN_FONT, MIN_FONT_NARROW] = [10, 12];
 const NARROW = 480;
 
 /** The text of a page, line by line, every word at its column. */
-export function PageText({
-  content,
-  width,
-  settings,
-  marks,
-  matches,
-  current,
-  onChoose,
-}: {
-  readonly content: PageContent;
-  /** Of the pane, in pixels. */
-  readonly width: number;
-  readonly settings: ViewSettings;
-  readonly marks: Marks;
-  readonly matches: readonly Match[];
-  readonly current: Match | undefined;
-  readonly onChoose: (mark: Mark) => void;
-}): ReactNode {
+export function PageText({ content, width, settings, marks, matches, current, onChoose }: Beside): ReactNode {
   const mark = useMark(marks, content.number);
   const wrapClass = settings.wrap ? classes["wrapped"] : "";
   const size = settings.wrap ? MAX_FONT : fittedFont(content.lines, width);
