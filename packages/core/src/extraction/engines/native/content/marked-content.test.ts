@@ -69,6 +69,15 @@ test.each([
   expect(glyphs.text.slice(0, glyphs.count)).toEqual(texts);
 });
 
+test("a blank that stands for a soft hyphen is no gap in its word", async () => {
+  const hyphen = "/Span << /ActualText <FEFF00AD> >> BDC BT /F1 10 Tf 20 30 Td ( ) Tj ET EMC";
+  expect(await text(`BT /F1 10 Tf 20 30 Td (D) Tj ET ${hyphen} BT /F1 10 Tf 27.2 30 Td (o) Tj ET`)).toBe(
+    "Do",
+  );
+  const broken = hyphen.replace("( )", "(-)");
+  expect(await text(broken)).toBe("\u00ad");
+});
+
 test("ActualText that reads from right to left goes to glyphs drawn from left to right in reverse", async () => {
   const content = "/Span << /ActualText <FEFF05D005D105D2> >> BDC BT /F1 10 Tf 20 30 Td (xyz) Tj ET EMC";
   expect(await text(content)).toBe("גבא");

@@ -1,3 +1,4 @@
+import { GLYPH } from "../../../page/page-content.ts";
 import type { GlyphWriter } from "./glyph-writer.ts";
 
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
@@ -9,7 +10,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
 export function replaceText(glyphs: GlyphWriter, first: number, text: string): void {
   const count = glyphs.count - first;
   if (count <= 0) return;
-  const characters = Array.from(text);
+  const characters = Array.from(isUndrawnHyphen(glyphs, first, text) ? "" : text);
   if (drawnBackwards(glyphs, first, text)) characters.reverse();
   let next = 0;
   for (let i = 0; i < count; i++) {
@@ -22,4 +23,10 @@ export function replaceText(glyphs: GlyphWriter, first: number, text: string): v
 /** Right-to-left text in logical order, for glyphs drawn from left to right. */
 function drawnBackwards(glyphs: GlyphWriter, first: number, text: string): boolean {
   return RIGHT_TO_LEFT.test(text) && (glyphs.x[glyphs.count - 1] ?? 0) > (glyphs.x[first] ?? 0);
+}
+
+/** InDesign tags a blank with the soft hyphen of a word that is not broken there: nothing is drawn. */
+function isUndrawnHyphen(glyphs: GlyphWriter, first: number, text: string): boolean {
+  if (text !== "\u00ad") return false;
+  return glyphs.flags.subarray(first, glyphs.count).every((flags) => (flags & GLYPH.BLANK) !== 0);
 }
