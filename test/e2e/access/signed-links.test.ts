@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { createGraphqlClient, type GraphqlClient } from "../../support/graphql-client.ts";
+import { createRestClient } from "../../support/rest-client.ts";
+import { startService, type RunningService } from "../../support/service.ts";
+
+const SAMPLE = readFileSync(new URL("../../../examples/sample.pdf", import.meta.url));
+
+let service: RunningService;
+let client: GraphqlClient;
+let id: string;
+let text: string;
+
+beforeAll(async () => {
+  service = await startService();
+  client = createGraphqlClient(service);
+  const rest = createRestClient(service);
+  const hash = await rest.submit(SAMPLE, { mode: "native_text", file_name: "sample.pdf" });
+  await rest.waitUntilSettled(hash);
+  ({ result_text: text } = await rest.retrieve(hash));
+  const found = z.object({ job: z.object({ id: z.uuid() }) });
+  const query = "query ($handle: String) { job(handle: $handle) { id } }";
+  id = (await client.read(found, query, { handle: hash })).job.id;
+});
+
+afterAll(() => service[Symbol.asyncDispose]());
+
+const linkSchema = z.object({ path: z.string(), expiresAt: z.iso.datetime() });
+
+async function linkOf(field: string): Promise<z.infer<typeof linkSchema>> {
+  const schema = z.object({ job: z.object({ link: linkSchema }) });
+  const query = `query ($id: ID!) { job(id: $id) { link: ${field} { path expiresAt } } }`;
+  return (await client.read(schema, query, { id })).job.link;
+}
+
+async function pageLink(field: string): Promise<string> {
+  const schema = z.object({ job: z.object({ page: z.object({ link: linkSchema }) }) });
+  const query = `query ($id: ID!) { job(id: $id) { page(number: 1) { link: ${field} { path expiresAt } } } }`;
+  return (await client.read(schema, query, { id })).job.page.link.path;
+}
+
+/** Without credentials. */
+const open = (path: string): Promise<Response> => fetch(`${service.url}${path}`);
+
+async function widthOf(path: string): Promise<number> {
+  const answer = await open(path);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+  return Buffer.from(await answer.arrayBuffer()).readUInt32BE(16);
+}
+
+test("images of pages are served by link, in the size that was queried", async () => {
+  expect(await widthOf(await pageLink("thumbnail"))).toBeCloseTo(200, -1);
+  expect(await widthOf(await pageLink("image(maxWidth: 400)"))).toBeCloseTo(400, -1);
+  const half = await widthOf(await pageLink("image(dpi: 75)"));
+  expect(await widthOf(await pageLink("image"))).toBeCloseTo(2 * half, -1);
+});
+
+test("the same query returns the same link, so browsers cache the image until it expires", async () => {
+  const [one, other] = [await pageLink("thumbnail"), await pageLink("thumbnail")];
+  expect(one).toBe(other);
+  const { headers } = await open(one);
+  expect(headers.get("cache-control")).toMatch(/^private, max-age=\d+, immutable$/);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test("a link that was changed in any part is refused", async () => {
+  const path = await pageLink("thumbnail");
+  const [, , token = "", name = ""] = path.split("/");
+  const [payload = "", signature = ""] = token.split(".");
+  const facts: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());
+  const changed = { ...z.record(z.string(), z.unknown()).parse(facts), p: 2 };
+  const forged = Buffer.from(JSON.stringify(changed)).toString("base64url");
+  for (const other of [`${forged}.${signature}`, payload, `${payload}.`, `${payload}.${signature}x`, "x.y"]) {
+    const answer = await open(`/files/${other}/${name}`);
+    expect([other, answer.status]).toEqual([other, 404]);
+    expect(await answer.json()).toEqual({ message: "The link is invalid." });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  }
+});
+
+test("the document, its text and a searchable PDF are downloaded by link", async () => {
+  const document = await open((await linkOf("download(rendition: DOCUMENT)")).path);
+  expect(Buffer.from(await document.arrayBuffer())).toEqual(SAMPLE);
+  expect(document.headers.get("content-disposition")).toBe("attachment; filename=sample.pdf");
+  const words = await open((await linkOf("download(rendition: TEXT)")).path);
+  expect(await words.text()).toBe(text);
+  expect(words.headers.get("content-disposition")).toBe("attachment; filename=sample.txt");
+  const pdf = await open((await linkOf("download(rendition: SEARCHABLE_PDF)")).path);
+  expect(pdf.headers.get("content-type")).toBe("application/pdf");
+  expect((await pdf.text()).slice(0, 5)).toBe("%PDF-");
+});
+
+test.each([
+  ["image(dpi: 1000)", "dpi"],
+  ["image(maxWidth: 1)", "maxWidth"],
+])("%s is refused by name", async (field, name) => {
+  const query = `query ($id: ID!) { job(id: $id) { page(number: 1) { ${field} { path } } } }`;
+  const { errors } = await client.ask(query, { id });
+  expect(errors[0]?.extensions).toMatchObject({ code: "BAD_INPUT", field: name });
+});
+
+test("links of a deleted job lead nowhere, and none are made for it", async () => {
+  const resubmit =
+    "mutation ($ids: [ID!]!) { resubmitJobs(input: {jobIds: $ids}) { resubmissions { job { id handle } } } }";
+  const schema = z.object({
+    resubmitJobs: z.object({
+      resubmissions: z.array(z.object({ job: z.object({ id: z.uuid(), handle: z.string() }) })),
+    }),
+  });
+  const { resubmitJobs } = await client.read(schema, resubmit, { ids: [id] });
+  const again = resubmitJobs.resubmissions[0]?.job;
+  await createRestClient(service).waitUntilSettled(again?.handle ?? "");
+  const query = "query ($id: ID!) { job(id: $id) { link: download(rendition: TEXT) { path expiresAt } } }";
+  const found = z.object({ job: z.object({ link: linkSchema }) });
+  const { path } = (await client.read(found, query, { id: again?.id })).job.link;
+  expect((await open(path)).status).toBe(200);
+  const remove = "mutation ($ids: [ID!]!) { deleteJobs(input: {jobIds: $ids}) { deletedIds } }";
+  await client.ask(remove, { ids: [again?.id] });
+  expect((await open(path)).status).toBe(404);
+});
+
+test("renditions that a job keeps are downloaded by link, others have none", async () => {
+  const rest = createRestClient(service);
+  const hash = await rest.submit(SAMPLE, { renditions: "markdown,chunks", file_name: "sample.pdf" });
+  await rest.waitUntilSettled(hash);
+  const link = linkSchema.nullable();
+  const schema = z.object({ job: z.object({ markdown: link, chunks: link, csv: link, pdf: link }) });
+  const { job } = await client.read(
+    schema,
+    `query ($hash: String) { job(handle: $hash) {
+      markdown: download(rendition: MARKDOWN) { path expiresAt } chunks: download(rendition: CHUNKS) { path expiresAt }
+      csv: download(rendition: CSV) { path expiresAt } pdf: searchablePdf { path expiresAt } } }`,
+    { hash },
+  );
+  expect(job.csv).toBeNull();
+  const markdown = await open(job.markdown?.path ?? "");
+  expect(markdown.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+  expect(markdown.headers.get("content-disposition")).toContain("sample.md");
+  const written = await rest.request("/whisper-structure", { query: { whisper_hash: hash } });
+  expect(await markdown.text()).toBe(await written.text());
+  const [first = ""] = (await (await open(job.chunks?.path ?? "")).text()).split("\n");
+  expect(JSON.parse(first)).toMatchObject({ id: "c1", pages: [1] });
+  const pdf = await open(job.pdf?.path ?? "");
+  expect(pdf.headers.get("content-type")).toBe("application/pdf");
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { FIXTURES } from "../../fixtures/fixtures.ts";
+import { createGraphqlClient, type GraphqlClient } from "../../support/graphql-client.ts";
+import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import { type RunningService, startService } from "../../support/service.ts";
+
+let service: RunningService;
+let graphql: GraphqlClient;
+let rest: RestClient;
+
+beforeAll(async () => {
+  service = await startService({ env: { GALLEY_KEEP_TEXT: "until_retrieved" } });
+  graphql = createGraphqlClient(service);
+  rest = createRestClient(service);
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const threePages = FIXTURES["three-pages"]?.().bytes ?? new Uint8Array();
+const statement = (FIXTURES["statement"] ?? FIXTURES["invoice"])?.().bytes ?? new Uint8Array();
+
+async function structureOf(hash: string, query: Readonly<Record<string, string>>): Promise<Response> {
+  const parameters = new URLSearchParams({ whisper_hash: hash, ...query }).toString();
+  return fetch(`${service.url}/api/v2/whisper-structure?${parameters}`, {
+    headers: { "service-key": service.serviceKey },
+  });
+}
+
+const jobSchema = z.object({
+  job: z.object({
+    markdown: z.string().nullable(),
+    blocks: z
+      .object({
+        totalCount: z.number(),
+        nodes: z.array(
+          z.object({
+            key: z.string(),
+            kind: z.string(),
+            places: z.array(z.object({ page: z.number() })),
+            emphasis: z.array(z.object({ start: z.number(), bold: z.boolean() })),
+            description: z.string().nullable(),
+          }),
+        ),
+      })
+      .nullable(),
+    tables: z.array(z.object({ csv: z.string(), rows: z.array(z.array(z.string())) })).nullable(),
+    tableConnection: z
+      .object({ totalCount: z.number(), nodes: z.array(z.object({ csv: z.string() })) })
+      .nullable(),
+    chunks: z.object({ nodes: z.array(z.object({ text: z.string(), tokens: z.number() })) }).nullable(),
+  }),
+});
+
+const JOB = `query ($handle: String!) { job(handle: $handle) {
+  markdown
+  blocks(first: 2) { totalCount nodes { key kind places { page } emphasis { start bold } description } }
+  tables { csv rows }
+  tableConnection(first: 1) { totalCount nodes { csv cells { text blocks } } }
+  chunks(maxTokens: 64) { nodes { text tokens } } } }`;
+
+test("the structure of a job is read over REST and GraphQL, and is deleted with its text", async () => {
+  const hash = await rest.submit(statement, { blocks: "true" });
+  await rest.waitUntilSettled(hash);
+  const markdown = await (await structureOf(hash, {})).text();
+  expect(markdown).toMatch(/^\| .* \|\n\| ---/mu);
+
+  const { job } = await graphql.read(jobSchema, JOB, { handle: hash });
+  expect(job.markdown).toBe(markdown);
+  expect(job.blocks?.nodes).toHaveLength(2);
+  expect(job.blocks?.totalCount).toBeGreaterThan(2);
+  expect(job.blocks?.nodes[0]).toMatchObject({ key: "b1", places: [{ page: 1 }] });
+  const csv = await (await structureOf(hash, { format: "csv" })).text();
+  expect(job.tables?.map((table) => table.csv).join("\n")).toBe(csv);
+  expect(job.tableConnection?.totalCount).toBe(job.tables?.length);
+  expect(job.tableConnection?.nodes.map((table) => table.csv)).toEqual([job.tables?.[0]?.csv]);
+  const { chunks } = z
+    .object({ chunks: z.array(z.object({ text: z.string() })) })
+    .parse(await (await structureOf(hash, { format: "chunks", chunk_tokens: "64" })).json());
+  expect(chunks.map(({ text }) => text)).toEqual(job.chunks?.nodes.map(({ text }) => text));
+
+  await rest.retrieve(hash);
+  const gone = await structureOf(hash, {});
+  expect([gone.status, await gone.json()]).toMatchObject([400, { message: "Whisper already delivered" }]);
+  const after = await graphql.read(jobSchema, JOB, { handle: hash });
+  expect(after.job).toEqual({
+    markdown: null,
+    blocks: null,
+    tables: null,
+    tableConnection: null,
+    chunks: null,
+  });
+});
+
+test("a job without the option has no structure, and unknown formats are refused", async () => {
+  const hash = await rest.submit(statement, {});
+  await rest.waitUntilSettled(hash);
+  const missing = await structureOf(hash, {});
+  expect([missing.status, await missing.json()]).toMatchObject([
+    409,
+    { message: expect.stringMatching(/^The job does not keep the rendition markdown\. /u) },
+  ]);
+  const unknown = await structureOf(hash, { format: "docx" });
+  expect(unknown.status).toBe(400);
+  expect(JSON.stringify(await unknown.json())).toContain("format");
+  const { job } = await graphql.read(jobSchema, JOB, { handle: hash });
+  expect(job.markdown).toBeNull();
+});
+
+test("sizes of chunks are checked", async () => {
+  const hash = await rest.submit(statement, { blocks: "true" });
+  await rest.waitUntilSettled(hash);
+  const query = "query ($handle: String!) { job(handle: $handle) { chunks(maxTokens: 1) { totalCount } } }";
+  const { errors } = await graphql.ask(query, { handle: hash });
+  expect(errors[0]?.message).toMatch(/^maxTokens: /u);
+});
+
+const placeSchema = z.object({ page: z.number() });
+const pageSchema = z.object({
+  job: z.object({
+    markdown: z.string().nullable(),
+    chunks: z.object({ totalCount: z.number() }).nullable(),
+    options: z.object({ blocks: z.boolean(), renditions: z.array(z.string()) }),
+    page: z.object({ blocks: z.array(z.object({ places: z.array(placeSchema) })).nullable() }).nullable(),
+  }),
+});
+
+const PAGE = `query ($handle: String!) { job(handle: $handle) {
+  markdown chunks { totalCount } options { blocks renditions }
+  page(number: 2) { blocks { places { page } } } } }`;
+
+test("a job keeps only the renditions that it was submitted with", async () => {
+  const hash = await rest.submit(statement, { renditions: "chunks, html" });
+  await rest.waitUntilSettled(hash);
+  const refused = await structureOf(hash, {});
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { message: expect.stringContaining("it keeps chunks, html") },
+  ]);
+  expect(await (await structureOf(hash, { format: "html" })).text()).toContain("<table ");
+  const { job } = await graphql.read(pageSchema, PAGE, { handle: hash });
+  expect(job).toMatchObject({ markdown: null, options: { blocks: false, renditions: ["CHUNKS", "HTML"] } });
+  expect(job.chunks?.totalCount).toBeGreaterThan(0);
+  const unknown = await rest.request("/whisper", {
+    method: "POST",
+    body: statement,
+    query: { renditions: "docx" },
+  });
+  expect([unknown.status, await unknown.json()]).toMatchObject([
+    400,
+    { message: expect.stringMatching(/^renditions: .*"markdown"\|"html"/u) },
+  ]);
+});
+
+test("the blocks of a page are those that begin on it", async () => {
+  const hash = await rest.submit(threePages, { renditions: "blocks" });
+  await rest.waitUntilSettled(hash);
+  const { job } = await graphql.read(pageSchema, PAGE, { handle: hash });
+  expect(job.page?.blocks?.length).toBeGreaterThan(0);
+  for (const { places } of job.page?.blocks ?? []) expect(places[0]?.page).toBe(2);
+});

@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { textDocument } from "../../fixtures/long.ts";
+import { createRestClient } from "../../support/rest-client.ts";
+import { startService, type RunningService } from "../../support/service.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+/** Runs a PostgreSQL and prints its URL until it is killed. */
+const HOLDER = fileURLToPath(
+  new URL("../../../packages/gateway/src/persistence/testing/hold-embedded-postgres.ts", import.meta.url),
+);
+
+const SECRET_KEYS = `k1:${Buffer.alloc(32, 7).toString("base64")}`;
+
+const folder = temporaryFolder();
+const running = new AsyncDisposableStack();
+let front: RunningService;
+let worker: RunningService;
+
+beforeAll(async () => {
+  running.use(folder);
+  const holder = spawn(process.execPath, [HOLDER, `${folder.path}/external`], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  running.defer(() => ended(holder));
+  const [databaseUrl] = await once(createInterface(holder.stdout), "line");
+  const start = async (role: string): Promise<RunningService> =>
+    running.use(
+      await startService({
+        dataDir: `${folder.path}/${role}`,
+        env: {
+          DATABASE_URL: String(databaseUrl),
+          GALLEY_ROLE: role,
+          GALLEY_OBJECTS: pathToFileURL(`${folder.path}/objects`).href,
+          GALLEY_SECRET_KEYS: SECRET_KEYS,
+        },
+      }),
+    );
+  [front, worker] = await Promise.all([start("serve"), start("work")]);
+}, 120_000);
+
+afterAll(() => running.disposeAsync(), 60_000);
+
+test("with an external PostgreSQL, a document accepted by one replica is read by another", async () => {
+  const client = createRestClient(front);
+  const hash = await client.submit(textDocument(20).bytes, { mode: "native_text" });
+  expect(await client.waitUntilSettled(hash)).toMatchObject({ status: "processed" });
+  expect((await client.retrieve(hash)).result_text).toContain("Page 20 of 20");
+}, 60_000);
+
+test("a replica of serve reads nothing, and one of work handles no requests", async () => {
+  expect((await fetch(`${worker.url}/api/v2/test-connection`)).status).toBe(404);
+  for (const { url } of [front, worker]) expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+});
+
+test("no replica creates a database of its own", () => {
+  for (const { dataDir } of [front, worker]) expect(existsSync(`${dataDir}/postgres`)).toBe(false);
+});
+
+async function ended(child: ChildProcess): Promise<void> {
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  await exit;
+}

@@ -1,0 +1,148 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { letter } from "../../fixtures/business.ts";
+import {
+  example,
+  filesOf,
+  manifestOf,
+  megabytes,
+  packed,
+  PUBLISHED,
+  type Published,
+  run,
+} from "../../support/packed.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { wordsIn, wordsOn } from "../../support/words.ts";
+
+const PROGRAM = `import { createExtractor } from "@galley/core";
+await using extractor = createExtractor({ threads: 2 });
+const document = await extractor.extract(process.argv[2]);
+process.stdout.write(document.text);
+`;
+
+const TYPED = `import { createExtractor, extractText, toMarkdown, type ExtractedDocument } from "@galley/core";
+const document: ExtractedDocument = await extractText("a.pdf", { pages: "1" });
+export const markdown: string = toMarkdown(document.blocks);
+export const picture: Promise<Uint8Array> = createExtractor().renderPage("a.pdf", 1).then(({ png }) => png);
+`;
+
+const TSCONFIG = {
+  compilerOptions: {
+    module: "nodenext",
+    target: "es2022",
+    lib: ["es2022", "dom"],
+    types: [],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+  },
+  files: ["typed.ts"],
+};
+
+/** Prints the code and the message of the error that a scan causes. */
+const FAILING = `import { extractText } from "@galley/core";
+await extractText(process.argv[2]).catch(({ code, message }) => console.log(code, message));
+`;
+
+let root: string;
+let tarballs: ReadonlyMap<Published, string>;
+
+beforeAll(async () => {
+  const folder = temporaryFolder();
+  root = folder.path;
+  tarballs = await packed(root, PUBLISHED);
+  return () => folder[Symbol.asyncDispose]();
+}, 300_000);
+
+function tarballOf(name: Published): string {
+  return z.string().parse(tarballs.get(name));
+}
+
+async function install(cwd: string, ...names: readonly Published[]): Promise<void> {
+  const given = names.map(tarballOf);
+  await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...given], { cwd });
+}
+
+const manifestSchema = z.object({
+  version: z.string(),
+  license: z.literal("Apache-2.0"),
+  private: z.literal(false).default(false),
+  dependencies: z.record(z.string(), z.string()).default({}),
+  exports: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])).default({}),
+  bin: z.record(z.string(), z.string()).default({}),
+});
+
+test.each(PUBLISHED)(
+  "the package of %s has what it names, its licence, and no tests or sources",
+  async (name) => {
+    const files = await filesOf(tarballOf(name));
+    const unwanted = /\.test\.|(^|\/)testing[/.]|^src\/|^scripts\/|\.map$|tsbuildinfo|(^|\/)node_modules\//;
+    expect(files.filter((file) => unwanted.test(file))).toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
+    const text = await manifestOf(tarballOf(name));
+    expect(text).not.toMatch(/"(?:workspace|catalog):/);
+    const manifest = manifestSchema.parse(JSON.parse(text));
+    const named = [
+      ...Object.values(manifest.exports).flatMap((to) => Object.values(typeof to === "string" ? { to } : to)),
+      ...Object.values(manifest.bin),
+    ];
+    expect(named.map((path) => path.replace(/^\.\//, "")).filter((path) => !files.includes(path))).toEqual(
+      [],
+    );
+  },
+);
+
+test("all packages have one version and ask for each other in it", async () => {
+  const manifests = await Promise.all(
+    PUBLISHED.map(async (name) => manifestSchema.parse(JSON.parse(await manifestOf(tarballOf(name))))),
+  );
+  const [version] = manifests.map((manifest) => manifest.version);
+  const asked = manifests.flatMap(({ dependencies }) =>
+    Object.entries(dependencies).flatMap(([name, wanted]) => (name.startsWith("@galley/") ? [wanted] : [])),
+  );
+  expect(new Set([...asked, ...manifests.map((manifest) => manifest.version)])).toEqual(new Set([version]));
+});
+
+test("licences of code that is packaged are packaged with it", async () => {
+  const core = await filesOf(tarballOf("core"));
+  expect(core).toEqual(
+    expect.arrayContaining(["NOTICE", "dist/pdfjs/LICENSE", "dist/pdfjs/wasm/LICENSE_OPENJPEG"]),
+  );
+  expect(await filesOf(tarballOf("gateway"))).toEqual(
+    expect.arrayContaining(["NOTICE", "dist/licences.json"]),
+  );
+  expect(await filesOf(tarballOf("rest-compat"))).toEqual(
+    expect.arrayContaining(["NOTICE", "dist/reference-page/scalar.js"]),
+  );
+  expect(await filesOf(tarballOf("console"))).toContain("dist/licences.md");
+});
+
+test("the library alone reads native text, has types of its own and 60 MB, and names the package for scans, with which it has 150 MB", async () => {
+  const folder = join(root, "installed");
+  await mkdir(folder);
+  await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
+  await writeFile(join(folder, "program.js"), PROGRAM);
+  await writeFile(join(folder, "failing.js"), FAILING);
+  await writeFile(join(folder, "letter.pdf"), letter().bytes);
+  const node = async (...given: readonly string[]): Promise<string> =>
+    (await run(process.execPath, given, { cwd: folder })).stdout;
+
+  await install(folder, "core");
+  expect(wordsIn((await node("program.js", "letter.pdf")).replace("<<<", ""))).toEqual(
+    wordsOn(letter().pages),
+  );
+  expect(await megabytes(join(folder, "node_modules"))).toBeLessThan(60);
+  expect(await node("failing.js", example("scan.png"))).toBe(
+    "MISSING_PACKAGE Pictures and scans need the package @galley/ocr. Install it: npm install @galley/ocr\n",
+  );
+
+  await writeFile(join(folder, "typed.ts"), TYPED);
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
+  await expect(run("tsc", ["-p", folder])).resolves.toMatchObject({ stdout: "" });
+
+  await install(folder, "core", "ocr");
+  expect(await node("program.js", example("scan.png"))).toContain("Galley Press");
+  expect(await megabytes(join(folder, "node_modules"))).toBeLessThan(150);
+}, 300_000);
