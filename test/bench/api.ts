@@ -7,16 +7,16 @@
 import { Agent, request as httpRequest } from "node:http";
 import { startEmbeddedPostgres } from "galley/testing";
 import { textDocument } from "../fixtures/long.ts";
-import { createGraphqlClient } from "../support/graphql-client.ts";
+import { createGraphqlClient } from "../support/clients/graphql-client.ts";
 import { processesOf } from "../support/processes.ts";
-import { psql } from "../support/psql.ts";
-import { createRestClient } from "../support/rest-client.ts";
+import { psql } from "../support/clients/psql.ts";
+import { createRestClient } from "../support/clients/rest-client.ts";
 import { startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { mapConcurrently } from "./concurrency.ts";
-import { cpuTimeMs } from "./cpu-time.ts";
-import { printTable } from "./print-table.ts";
-import { listenForSettledJobs } from "./settled-jobs.ts";
+import { mapConcurrently } from "./measures/concurrency.ts";
+import { cpuTimeMs } from "./measures/cpu-time.ts";
+import { printTable } from "./measures/print-table.ts";
+import { listenForSettledJobs } from "./measures/settled-jobs.ts";
 
 const CALLS = Number(process.argv[2] ?? 2000);
 const CALLERS = 8;

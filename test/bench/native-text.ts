@@ -6,14 +6,14 @@ import { parseArgs } from "node:util";
 import { FIXTURES } from "../fixtures/fixtures.ts";
 import { textDocument } from "../fixtures/long.ts";
 import { sample } from "../fixtures/sample.ts";
-import { timesOfProcess } from "./cold-start.ts";
-import { startGalley } from "./galley-process.ts";
-import { startPeer } from "./peer-process.ts";
-import { isPopplerInstalled, popplerPeakMb, readWithPoppler } from "./poppler.ts";
-import { printPageProfile } from "./page-profile.ts";
-import { print, printTable } from "./print-table.ts";
+import { timesOfProcess } from "./readers/cold-start.ts";
+import { startGalley } from "./readers/galley-process.ts";
+import { startPeer } from "./readers/peer-process.ts";
+import { isPopplerInstalled, popplerPeakMb, readWithPoppler } from "./readers/poppler.ts";
+import { printPageProfile } from "./readers/page-profile.ts";
+import { print, printTable } from "./measures/print-table.ts";
 import { findLiteparse } from "./quality/liteparse-reader.ts";
-import type { Reading, ReadingProcess } from "./reading.ts";
+import type { Reading, ReadingProcess } from "./readers/reading.ts";
 
 /**
  * Speed of native text extraction with layout, for the documents of the folder given as an argument, compared

@@ -23,7 +23,7 @@ import {
 import { RECEIPT_COLUMNS, receiptRow } from "./ocr/receipt-rows.ts";
 import { type Receipt, receipts } from "./ocr/receipts.ts";
 import { addScores, NO_SCORE, type Score, scoreWords } from "./ocr/score.ts";
-import { print, printTable } from "./print-table.ts";
+import { print, printTable } from "./measures/print-table.ts";
 
 /**
  * Accuracy and speed of OCR, compared with native Tesseract and OCRmyPDF if they are installed. Pages with

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { print, printTable } from "./print-table.ts";
+import { print, printTable } from "./measures/print-table.ts";
 import { galleyReader } from "./quality/galley-reader.ts";
 import { findLiteparse, liteparseReader } from "./quality/liteparse-reader.ts";
 import { popplerReader } from "./quality/poppler-reader.ts";

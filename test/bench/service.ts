@@ -7,15 +7,15 @@
 import { createIsolatedExtractor } from "@galley/core";
 import { textDocument } from "../fixtures/long.ts";
 import { extractionHosts } from "../support/extraction-hosts.ts";
-import { createGraphqlClient } from "../support/graphql-client.ts";
+import { createGraphqlClient } from "../support/clients/graphql-client.ts";
 import { processesOf } from "../support/processes.ts";
-import { createRestClient } from "../support/rest-client.ts";
+import { createRestClient } from "../support/clients/rest-client.ts";
 import { startService } from "../support/service.ts";
-import { mapConcurrently } from "./concurrency.ts";
-import { cpuTimeMs } from "./cpu-time.ts";
-import { print, printTable } from "./print-table.ts";
-import { residentKb } from "./resident-memory.ts";
-import { listenForSettledJobs } from "./settled-jobs.ts";
+import { mapConcurrently } from "./measures/concurrency.ts";
+import { cpuTimeMs } from "./measures/cpu-time.ts";
+import { print, printTable } from "./measures/print-table.ts";
+import { residentKb } from "./measures/resident-memory.ts";
+import { listenForSettledJobs } from "./measures/settled-jobs.ts";
 
 const DOCUMENTS = Number(process.argv[2] ?? 60);
 const SUBMITTERS = [1, 2, 4];

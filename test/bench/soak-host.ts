@@ -6,10 +6,10 @@
  */
 import { createIsolatedExtractor } from "@galley/core";
 import { textDocument } from "../fixtures/long.ts";
-import { mapConcurrently } from "./concurrency.ts";
-import { print } from "./print-table.ts";
-import { residentKb } from "./resident-memory.ts";
-import { slopeOf } from "./slope.ts";
+import { mapConcurrently } from "./measures/concurrency.ts";
+import { print } from "./measures/print-table.ts";
+import { residentKb } from "./measures/resident-memory.ts";
+import { slopeOf } from "./measures/slope.ts";
 
 const DOCUMENTS = Number(process.argv[2] ?? 20_000);
 const STEP = Math.max(10, Math.round(DOCUMENTS / 40));

@@ -6,12 +6,12 @@
  */
 import { textDocument } from "../fixtures/long.ts";
 import { extractionHosts } from "../support/extraction-hosts.ts";
-import { createRestClient } from "../support/rest-client.ts";
+import { createRestClient } from "../support/clients/rest-client.ts";
 import { startService } from "../support/service.ts";
-import { mapConcurrently } from "./concurrency.ts";
-import { print } from "./print-table.ts";
-import { residentKb } from "./resident-memory.ts";
-import { slopeOf } from "./slope.ts";
+import { mapConcurrently } from "./measures/concurrency.ts";
+import { print } from "./measures/print-table.ts";
+import { residentKb } from "./measures/resident-memory.ts";
+import { slopeOf } from "./measures/slope.ts";
 
 const DOCUMENTS = Number(process.argv[2] ?? 600);
 /** Documents between two measurements. */

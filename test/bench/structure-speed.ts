@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createExtractor, toMarkdown } from "@galley/core";
-import { print } from "./print-table.ts";
+import { print } from "./measures/print-table.ts";
 
 /**
  * What blocks and Markdown cost: pages per second of processor time with `blocks` and `toMarkdown`, as a share of those

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
@@ -9,7 +9,7 @@ function textOf(path: string): string {
   return readFileSync(`${ROOT}${path}`, "utf8");
 }
 
-const clauses = readdirSync(`${ROOT}${CLAUSES}`).map((name) => textOf(`${CLAUSES}/${name}`));
+const clauses = globSync(`${CLAUSES}/**/*.ts`, { cwd: ROOT }).map(textOf);
 const rows = textOf("docs/evidence/interface.md")
   .split("\n")
   .filter((line) => /^\| (?!Statement \|)/.test(line));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LLMWhispererClientV2 } from "llmwhisperer-client";
 import { beforeAll, expect, test } from "vitest";
-import { answerWith, startWebhookReceiver } from "../support/webhook-receiver.ts";
+import { answerWith, startWebhookReceiver } from "../support/servers/webhook-receiver.ts";
 import { SAMPLE } from "./documents.ts";
 import { startSubject, type Subject } from "./subject.ts";
 

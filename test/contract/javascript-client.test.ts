@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LLMWhispererClientException, LLMWhispererClientV2 } from "llmwhisperer-client";
 import { beforeAll, expect, test } from "vitest";
-import { documentPage, serveDocuments } from "../support/document-server.ts";
+import { documentPage, serveDocuments } from "../support/servers/document-server.ts";
 import { SAMPLE } from "./documents.ts";
 import { startSubject, type Subject } from "./subject.ts";
 

@@ -8,7 +8,7 @@ import { execFile } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { parseArgs, promisify } from "node:util";
 import { createExtractor, type Extractor } from "@galley/core";
-import { print, printTable } from "../bench/print-table.ts";
+import { print, printTable } from "../bench/measures/print-table.ts";
 import { readWithPdfjs } from "../bench/quality/pdfjs-characters.ts";
 import { lostWords } from "./lost-words.ts";
 

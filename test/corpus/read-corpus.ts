@@ -1,5 +1,5 @@
 import type { RunningService } from "../support/service.ts";
-import { createRestClient } from "../support/rest-client.ts";
+import { createRestClient } from "../support/clients/rest-client.ts";
 
 /** The result of a document: text, no text, a rejection or error with a message, or a violation. */
 export interface Outcome {

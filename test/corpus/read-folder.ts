@@ -8,8 +8,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
-import { mapConcurrently } from "../bench/concurrency.ts";
-import { print, printTable } from "../bench/print-table.ts";
+import { mapConcurrently } from "../bench/measures/concurrency.ts";
+import { print, printTable } from "../bench/measures/print-table.ts";
 import { startService } from "../support/service.ts";
 import { takePulse } from "./pulse.ts";
 import { outcomeOf, version2, VERSION_1_TEXT, type Outcome, type Way } from "./read-corpus.ts";

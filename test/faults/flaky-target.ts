@@ -5,7 +5,7 @@ import {
   startWebhookReceiver,
   type ReceivedMessage,
   type WebhookReceiver,
-} from "../support/webhook-receiver.ts";
+} from "../support/servers/webhook-receiver.ts";
 
 export type Mood = "taken" | "failed" | "hanging" | "reset" | "busy" | "redirected";
 

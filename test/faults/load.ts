@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { textDocument } from "../fixtures/long.ts";
-import type { RestClient } from "../support/rest-client.ts";
+import type { RestClient } from "../support/clients/rest-client.ts";
 import { wordsIn, wordsOn } from "../support/words.ts";
 
 /** The result of an accepted document. Times are milliseconds of `performance.now`. */

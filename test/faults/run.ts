@@ -5,18 +5,18 @@
  * node test/faults/run.ts [suite…] [--short]
  */
 import { parseArgs } from "node:util";
-import { askAbsurdly } from "./absurd-requests.ts";
-import { readAmongBad } from "./bad-documents.ts";
-import { withDatabaseAway } from "./database-away.ts";
-import { fillDisk } from "./disk-full.ts";
-import { shareFairly } from "./fair-share.ts";
+import { askAbsurdly } from "./scenarios/absurd-requests.ts";
+import { readAmongBad } from "./scenarios/bad-documents.ts";
+import { withDatabaseAway } from "./scenarios/database-away.ts";
+import { fillDisk } from "./scenarios/disk-full.ts";
+import { shareFairly } from "./scenarios/fair-share.ts";
 import type { Findings } from "./findings.ts";
-import { openHalf } from "./half-open.ts";
-import { jumpClock } from "./jumping-clock.ts";
-import { killProcesses } from "./killed.ts";
-import { sendOddBodies } from "./odd-bodies.ts";
-import { restartAllOverS3 } from "./rolling-restart.ts";
-import { killSchedulers } from "./schedulers.ts";
+import { openHalf } from "./scenarios/half-open.ts";
+import { jumpClock } from "./scenarios/jumping-clock.ts";
+import { killProcesses } from "./scenarios/killed.ts";
+import { sendOddBodies } from "./scenarios/odd-bodies.ts";
+import { restartAllOverS3 } from "./scenarios/rolling-restart.ts";
+import { killSchedulers } from "./scenarios/schedulers.ts";
 
 interface Suite {
   readonly name: string;

@@ -7,8 +7,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { letter } from "../fixtures/business.ts";
-import { createGraphqlClient } from "../support/graphql-client.ts";
-import { createRestClient } from "../support/rest-client.ts";
+import { createGraphqlClient } from "../support/clients/graphql-client.ts";
+import { createRestClient } from "../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { RETRY_AFTER_SECONDS, startFlakyTarget, type MetResult } from "./flaky-target.ts";

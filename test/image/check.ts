@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, startEmbeddedPostgres } from "galley/testing";
 import { example, megabytes, run } from "../support/packed.ts";
-import { createRestClient } from "../support/rest-client.ts";
+import { createRestClient } from "../support/clients/rest-client.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { buildImage, type Image } from "./build.ts";
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { invoice, letter, statement } from "../fixtures/business.ts";
-import { garbage } from "../fixtures/damaged.ts";
+import { garbage } from "../fixtures/bombs/damaged.ts";
 import { form } from "../fixtures/forms.ts";
-import { createGraphqlClient, type GraphqlClient } from "../support/graphql-client.ts";
+import { createGraphqlClient, type GraphqlClient } from "../support/clients/graphql-client.ts";
 import type { RunningService } from "../support/service.ts";
 
 const LOCAL = "localstorage|ded5e7f0-f527-416d-8d4a-19f559bd6da5";

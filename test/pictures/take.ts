@@ -5,8 +5,8 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { chromiumPath, startBrowser } from "../support/browser.ts";
-import { visitConsole } from "../support/console.ts";
+import { chromiumPath, startBrowser } from "../support/clients/browser.ts";
+import { visitConsole } from "../support/clients/console.ts";
 import { startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { furnish, type Furnished } from "./furnish.ts";

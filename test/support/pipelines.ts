@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { z } from "zod";
-import { callManagement } from "./management-client.ts";
+import { callManagement } from "./clients/management-client.ts";
 import type { RunningService } from "./service.ts";
 
 /** One endpoint of a workflow, as a client configures it. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { createGraphqlClient } from "./graphql-client.ts";
+import { createGraphqlClient } from "./clients/graphql-client.ts";
 import type { RunningService } from "./service.ts";
 import type { Snippet } from "./snippets.ts";
 

@@ -11,13 +11,13 @@ export {
 } from "./domain/application.ts";
 export { DOMAIN_ERROR_CODES, DomainError, type DomainErrorCode } from "./domain/domain-error.ts";
 export type { Access } from "./domain/access/access.ts";
-export type { AccessTokens, AccessTokenRequest, IssuedToken } from "./domain/access/access-tokens.ts";
+export type { AccessTokens, AccessTokenRequest, IssuedToken } from "./domain/access/tokens/access-tokens.ts";
 export { MAX_DOCUMENT_PASSWORD_LENGTH } from "./domain/documents/document-password.ts";
-export { isEmail } from "./domain/access/email.ts";
-export type { FirstCredentials } from "./domain/access/first-credentials.ts";
-export type { MemberRecord, Members } from "./domain/access/members.ts";
-export type { Identity, SessionRules, SessionView, Sessions } from "./domain/access/sessions.ts";
-export type { SignedIn, Visitor } from "./domain/access/start-session.ts";
+export { isEmail } from "./domain/access/model/email.ts";
+export type { FirstCredentials } from "./domain/access/keys/first-credentials.ts";
+export type { MemberRecord, Members } from "./domain/access/people/members.ts";
+export type { Identity, SessionRules, SessionView, Sessions } from "./domain/access/sessions/sessions.ts";
+export type { SignedIn, Visitor } from "./domain/access/sessions/start-session.ts";
 export type { Invitation, InvitationStore } from "./domain/invitations/invitation.ts";
 export type { Invitations, ReceivedInvitation } from "./domain/invitations/invitations.ts";
 export type { Passkey, PasskeyStore, UsedChallengeStore } from "./domain/passkeys/passkey.ts";
@@ -41,9 +41,9 @@ export {
   type Caller,
   type Credentials,
   type Member,
-} from "./domain/access/caller.ts";
-export { permissionsOf, type Permission } from "./domain/access/permissions.ts";
-export { tierAllows, type Intent } from "./domain/access/policy.ts";
+} from "./domain/access/model/caller.ts";
+export { permissionsOf, type Permission } from "./domain/access/model/permissions.ts";
+export { tierAllows, type Intent } from "./domain/access/model/policy.ts";
 export {
   SIGN_IN_WAYS,
   type AccessToken,
@@ -52,8 +52,8 @@ export {
   type Organization,
   type Session,
   type SignInWay,
-} from "./domain/access/credential.ts";
-export type { AccessTokenStore, CredentialStore, SessionStore } from "./domain/access/token-ports.ts";
+} from "./domain/access/model/credential.ts";
+export type { AccessTokenStore, CredentialStore, SessionStore } from "./domain/access/model/token-ports.ts";
 export type { DocumentFile, DocumentSource, Upload } from "./domain/documents/document-file.ts";
 export { FetchError } from "./domain/documents/fetch-error.ts";
 export type { IssuedKey, KeyRequest, Keys } from "./domain/keys/keys.ts";
@@ -93,8 +93,8 @@ export type {
   Transaction,
   TransactionDurability,
 } from "./domain/ports.ts";
-export type { ExtractionKeyStore } from "./domain/access/key-ports.ts";
-export type { OrganizationStore } from "./domain/access/organization-ports.ts";
+export type { ExtractionKeyStore } from "./domain/access/model/key-ports.ts";
+export type { OrganizationStore } from "./domain/access/model/organization-ports.ts";
 export type { DocumentFetcher, FetchedDocument } from "./domain/documents/document-fetcher.ts";
 export type { UploadStore } from "./domain/documents/upload-ports.ts";
 export {
@@ -203,8 +203,8 @@ export type {
   PageOutcome,
   PageWording,
 } from "./extraction/result/extracted-document.ts";
-export { ROLES, type Membership, type Role, type User } from "./domain/access/user.ts";
-export type { MembershipStore, UserStore } from "./domain/access/user-ports.ts";
+export { ROLES, type Membership, type Role, type User } from "./domain/access/model/user.ts";
+export type { MembershipStore, UserStore } from "./domain/access/model/user-ports.ts";
 export {
   SHARE_ROLES,
   SHAREABLE_KINDS,

@@ -1,5 +1,5 @@
 import { turnedPng, turnsFound } from "@galley/core/testing";
-import { print } from "../print-table.ts";
+import { print } from "../measures/print-table.ts";
 import type { TurnablePage } from "./orientation-pages.ts";
 
 /** The rotation that makes a page upright, by quarter turns. */

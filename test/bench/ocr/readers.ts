@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { createExtractor, type ExtractOptionsInput, type Extractor, linesOfPage } from "@galley/core";
-import { mapConcurrently } from "../concurrency.ts";
+import { mapConcurrently } from "../measures/concurrency.ts";
 import type { PlacedText } from "./score.ts";
 
 const run = promisify(execFile);

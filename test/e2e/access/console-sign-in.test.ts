@@ -5,8 +5,8 @@ import { createClient } from "graphql-ws";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
-import { askAsConsole, exchangeToken } from "../../support/console-client.ts";
-import { CookieBrowser } from "../../support/cookie-browser.ts";
+import { askAsConsole, exchangeToken } from "../../support/clients/console-client.ts";
+import { CookieBrowser } from "../../support/clients/cookie-browser.ts";
 import { environmentOf, startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

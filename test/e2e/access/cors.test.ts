@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { letter } from "../../fixtures/business.ts";
-import { chromiumPath, startBrowser } from "../../support/browser.ts";
+import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const chromium = chromiumPath();

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, startBrowser } from "../../support/browser.ts";
+import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const chromium = chromiumPath();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { askAsConsole, exchangeToken, type ConsoleAnswer } from "../../support/console-client.ts";
-import { CookieBrowser } from "../../support/cookie-browser.ts";
-import { startMailServer, type MailServer } from "../../support/mail-server.ts";
+import { askAsConsole, exchangeToken, type ConsoleAnswer } from "../../support/clients/console-client.ts";
+import { CookieBrowser } from "../../support/clients/cookie-browser.ts";
+import { startMailServer, type MailServer } from "../../support/servers/mail-server.ts";
 import { startForAnotherOrganization, startService, type RunningService } from "../../support/service.ts";
 
 const INVITE = `mutation ($email: EmailAddress!, $role: Role! = MEMBER) {

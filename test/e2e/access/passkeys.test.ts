@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { addAuthenticator, chromiumPath, startBrowser } from "../../support/browser.ts";
-import { askAsConsole, exchangeToken, type ConsoleAnswer } from "../../support/console-client.ts";
-import { CookieBrowser } from "../../support/cookie-browser.ts";
+import { addAuthenticator, chromiumPath, startBrowser } from "../../support/clients/browser.ts";
+import { askAsConsole, exchangeToken, type ConsoleAnswer } from "../../support/clients/console-client.ts";
+import { CookieBrowser } from "../../support/clients/cookie-browser.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const BEGIN_ADDING = "mutation { beginAddingPasskey { challenge options } }";

@@ -2,7 +2,7 @@ import { createClient } from "graphql-ws";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
-import { startMailServer, type MailServer } from "../../support/mail-server.ts";
+import { startMailServer, type MailServer } from "../../support/servers/mail-server.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 
 const ADA = "ada@press.example";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { askAsConsole, exchangeToken, type ConsoleAnswer } from "../../support/console-client.ts";
-import { CookieBrowser } from "../../support/cookie-browser.ts";
+import { askAsConsole, exchangeToken, type ConsoleAnswer } from "../../support/clients/console-client.ts";
+import { CookieBrowser } from "../../support/clients/cookie-browser.ts";
 import { startForAnotherOrganization, startService, type RunningService } from "../../support/service.ts";
 
 let service: RunningService;

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textDocument } from "../../fixtures/long.ts";
-import { chromiumPath, startBrowser } from "../../support/browser.ts";
-import { CookieBrowser, type Landing } from "../../support/cookie-browser.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
-import { CLIENT, startIdentityProvider, type TestIdentityProvider } from "../../support/identity-provider.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
+import { CookieBrowser, type Landing } from "../../support/clients/cookie-browser.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
+import {
+  CLIENT,
+  startIdentityProvider,
+  type TestIdentityProvider,
+} from "../../support/servers/identity-provider.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 
 const MANAGER = "manager@press.example";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { createGraphqlClient, type GraphqlClient } from "../../support/graphql-client.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { createGraphqlClient, type GraphqlClient } from "../../support/clients/graphql-client.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const SAMPLE = readFileSync(new URL("../../../examples/sample.pdf", import.meta.url));

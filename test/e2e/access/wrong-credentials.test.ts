@@ -3,8 +3,8 @@ import { createClient } from "graphql-ws";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { letter } from "../../fixtures/business.ts";
-import { callManagement } from "../../support/management-client.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { callManagement } from "../../support/clients/management-client.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 let service: RunningService;

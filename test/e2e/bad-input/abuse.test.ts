@@ -4,9 +4,9 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { letter } from "../../fixtures/business.ts";
-import { callManagement } from "../../support/management-client.ts";
+import { callManagement } from "../../support/clients/management-client.ts";
 import { processorMs } from "../../support/processor-time.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const PASSWORD = "hunter2-of-a-connector-51f0";

@@ -8,10 +8,16 @@ import {
   truncatedCompact,
   withoutTrailer,
   zeroPages,
-} from "../../fixtures/damaged.ts";
+} from "../../fixtures/bombs/damaged.ts";
 import { encrypted } from "../../fixtures/encrypted.ts";
-import { deepNesting, deepPageTree, flateBomb, formLoop, millionOperators } from "../../fixtures/hostile.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import {
+  deepNesting,
+  deepPageTree,
+  flateBomb,
+  formLoop,
+  millionOperators,
+} from "../../fixtures/bombs/hostile.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 
 let service: RunningService;

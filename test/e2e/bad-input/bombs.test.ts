@@ -9,7 +9,7 @@ import {
   outlineLoop,
   pageTreeLoop,
 } from "../../fixtures/bombs/structures.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const GB = 1024 * 1024 * 1024;

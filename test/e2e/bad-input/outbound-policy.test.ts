@@ -4,10 +4,10 @@ import { createServer, isIP } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createGraphqlClient, type GraphqlClient } from "../../support/graphql-client.ts";
-import { callManagement } from "../../support/management-client.ts";
+import { createGraphqlClient, type GraphqlClient } from "../../support/clients/graphql-client.ts";
+import { callManagement } from "../../support/clients/management-client.ts";
 import { madePipeline, ran } from "../../support/pipelines.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

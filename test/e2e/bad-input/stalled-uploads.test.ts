@@ -5,10 +5,10 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { letter } from "../../fixtures/business.ts";
-import { callManagement } from "../../support/management-client.ts";
-import { startObjectServer } from "../../support/object-server.ts";
+import { callManagement } from "../../support/clients/management-client.ts";
+import { startObjectServer } from "../../support/servers/object-server.ts";
 import { madePipeline } from "../../support/pipelines.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

@@ -4,10 +4,10 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, startBrowser } from "../../support/browser.ts";
-import { expectAccessible, visitConsole } from "../../support/console.ts";
-import { startDrive } from "../../support/drive-server.ts";
-import { CLIENT, startIdentityProvider } from "../../support/identity-provider.ts";
+import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
+import { expectAccessible, visitConsole } from "../../support/clients/console.ts";
+import { startDrive } from "../../support/servers/drive-server.ts";
+import { CLIENT, startIdentityProvider } from "../../support/servers/identity-provider.ts";
 import { startForAnotherOrganization, startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
 

@@ -11,16 +11,16 @@ import { createDocument } from "../../fixtures/pdf/document.ts";
 import { standardFont } from "../../fixtures/pdf/font.ts";
 import { A4 } from "../../fixtures/pdf/geometry.ts";
 import { someWords } from "../../fixtures/words.ts";
-import { hasPythonRequests } from "../../support/python.ts";
-import { chromiumPath, startBrowser } from "../../support/browser.ts";
+import { hasPythonRequests } from "../../support/clients/python.ts";
+import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
 import {
   expectAccessible,
   visitConsole,
   type ConsoleVisit,
   type VisitOptions,
-} from "../../support/console.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+} from "../../support/clients/console.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

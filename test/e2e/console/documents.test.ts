@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textDocument } from "../../fixtures/long.ts";
-import { chromiumPath, startBrowser } from "../../support/browser.ts";
-import { expectAccessible, visitConsole } from "../../support/console.ts";
+import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
+import { expectAccessible, visitConsole } from "../../support/clients/console.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const chromium = chromiumPath() ?? "";

@@ -2,9 +2,9 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textDocument } from "../../fixtures/long.ts";
-import { chromiumPath, startBrowser } from "../../support/browser.ts";
-import { expectAccessible, visitConsole } from "../../support/console.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
+import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
+import { expectAccessible, visitConsole } from "../../support/clients/console.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import { startForAnotherOrganization, startService, type RunningService } from "../../support/service.ts";
 
 const chromium = chromiumPath() ?? "";

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumPath, startBrowser } from "../../support/browser.ts";
-import { expectAccessible, visitConsole } from "../../support/console.ts";
+import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
+import { expectAccessible, visitConsole } from "../../support/clients/console.ts";
 import { startForAnotherOrganization, startService, type RunningService } from "../../support/service.ts";
-import { answerInTurn, answerWith, startWebhookReceiver } from "../../support/webhook-receiver.ts";
+import { answerInTurn, answerWith, startWebhookReceiver } from "../../support/servers/webhook-receiver.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
 
 const chromium = chromiumPath() ?? "";

@@ -1,11 +1,15 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textDocument } from "../../fixtures/long.ts";
-import { chromiumPath, startBrowser } from "../../support/browser.ts";
-import { expectAccessible, visitConsole } from "../../support/console.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
+import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
+import { expectAccessible, visitConsole } from "../../support/clients/console.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
-import { answerWith, startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver.ts";
+import {
+  answerWith,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from "../../support/servers/webhook-receiver.ts";
 
 const chromium = chromiumPath() ?? "";
 /** Each look for violations takes seconds on a busy machine. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { letter } from "../../fixtures/business.ts";
 import { textDocument } from "../../fixtures/long.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 import { wordsIn, wordsOn } from "../../support/words.ts";
 

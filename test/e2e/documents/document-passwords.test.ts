@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { encrypted } from "../../fixtures/encrypted.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
-import { callManagement } from "../../support/management-client.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
+import { callManagement } from "../../support/clients/management-client.ts";
 import { madePipeline, ran } from "../../support/pipelines.ts";
-import { psql, psqlMissing } from "../../support/psql.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { psql, psqlMissing } from "../../support/clients/psql.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sequenceRatio } from "../../bench/quality/sequence-ratio.ts";
 import { createDocument } from "../../fixtures/pdf/document.ts";
 import { A4 } from "../../fixtures/pdf/geometry.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 
 let service: RunningService;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const READ = `query ($id: ID!) {

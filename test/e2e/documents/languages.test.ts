@@ -9,9 +9,9 @@ import { z } from "zod";
 import { createDocument } from "../../fixtures/pdf/document.ts";
 import { A4 } from "../../fixtures/pdf/geometry.ts";
 import { runGalley } from "../../support/command-line.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
-import { type Registry, startRegistry } from "../../support/npm-registry.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
+import { type Registry, startRegistry } from "../../support/servers/npm-registry.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../support/temporary-folder.ts";
 

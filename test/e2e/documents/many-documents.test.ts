@@ -2,8 +2,8 @@ import { expect, test, beforeAll, afterAll } from "vitest";
 import { readdirSync } from "node:fs";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
-import { createGraphqlClient, type GraphqlClient } from "../../support/graphql-client.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { createGraphqlClient, type GraphqlClient } from "../../support/clients/graphql-client.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 let service: RunningService;

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { createDocument } from "../../fixtures/pdf/document.ts";
 import { standardFont } from "../../fixtures/pdf/font.ts";
 import { A4 } from "../../fixtures/pdf/geometry.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 
 const PRINTED = [

@@ -2,7 +2,7 @@ import { createExtractor } from "@galley/core";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { letter } from "../../fixtures/business.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 
 let ocr: Server;

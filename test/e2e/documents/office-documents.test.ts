@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { mailFile, pdfWithFile, wordFile, zipFile } from "../../fixtures/office.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import { madePipeline, ran } from "../../support/pipelines.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

@@ -9,10 +9,10 @@ import { encryptedOffice } from "../../fixtures/encrypted-office.ts";
 import { encrypted } from "../../fixtures/encrypted.ts";
 import { deckWithNotes, mailFile, wordFile, workbookFile } from "../../fixtures/office.ts";
 import { runGalley } from "../../support/command-line.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
-import { callManagement } from "../../support/management-client.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
+import { callManagement } from "../../support/clients/management-client.ts";
 import { madePipeline, ran } from "../../support/pipelines.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
 import { picturesOnly } from "../../fixtures/layers.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 
 let service: RunningService;

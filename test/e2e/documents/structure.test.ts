@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { FIXTURES } from "../../fixtures/fixtures.ts";
-import { createGraphqlClient, type GraphqlClient } from "../../support/graphql-client.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import { createGraphqlClient, type GraphqlClient } from "../../support/clients/graphql-client.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 
 let service: RunningService;

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createExtractor, toHtml, toMarkdown } from "@galley/core";
-import { chromiumPath, startBrowser } from "../../support/browser.ts";
+import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
 
 const executable = chromiumPath();
 

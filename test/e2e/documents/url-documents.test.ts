@@ -2,9 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { FIXTURES } from "../../fixtures/fixtures.ts";
-import { documentPage, endlessPage, redirectPage, serveDocuments } from "../../support/document-server.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import {
+  documentPage,
+  endlessPage,
+  redirectPage,
+  serveDocuments,
+} from "../../support/servers/document-server.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const SAMPLE = FIXTURES["sample"]?.().bytes ?? new Uint8Array();

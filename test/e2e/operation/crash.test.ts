@@ -4,7 +4,7 @@ import { letter } from "../../fixtures/business.ts";
 import { textDocument } from "../../fixtures/long.ts";
 import { extractionHosts } from "../../support/extraction-hosts.ts";
 import { isAlive, processesOf } from "../../support/processes.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { startService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { wordsIn, wordsOn } from "../../support/words.ts";

@@ -1,7 +1,7 @@
 import { test } from "vitest";
-import { readAmongBad } from "../../faults/bad-documents.ts";
-import { withDatabaseAway } from "../../faults/database-away.ts";
-import { fillDisk } from "../../faults/disk-full.ts";
+import { readAmongBad } from "../../faults/scenarios/bad-documents.ts";
+import { withDatabaseAway } from "../../faults/scenarios/database-away.ts";
+import { fillDisk } from "../../faults/scenarios/disk-full.ts";
 import type { Findings } from "../../faults/findings.ts";
 
 /**

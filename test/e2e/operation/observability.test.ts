@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
-import { truncated } from "../../fixtures/damaged.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import { truncated } from "../../fixtures/bombs/damaged.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
-import { answerInTurn, answerWith, startWebhookReceiver } from "../../support/webhook-receiver.ts";
+import { answerInTurn, answerWith, startWebhookReceiver } from "../../support/servers/webhook-receiver.ts";
 import { wordsOn } from "../../support/words.ts";
 
 const TOKEN = "a-bearer-token-that-nobody-should-find";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { textDocument } from "../../fixtures/long.ts";
 import { extractionHosts } from "../../support/extraction-hosts.ts";
 import { isAlive } from "../../support/processes.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const RECOVERY_MS = 60_000;

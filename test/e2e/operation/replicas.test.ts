@@ -4,7 +4,7 @@ import { test } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
 import { textDocument } from "../../fixtures/long.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import { textDocument } from "../../fixtures/long.ts";
 import { isAlive, processesOf } from "../../support/processes.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService } from "../../support/service.ts";
 
 test.concurrent.for(["SIGTERM", "SIGINT"] as const)(

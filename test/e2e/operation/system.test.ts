@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startForAnotherOrganization, startService, type RunningService } from "../../support/service.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 
 const QUERY = `{ system {
   version

@@ -4,9 +4,9 @@ import { json } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService } from "../../support/service.ts";
-import { startWebhookReceiver } from "../../support/webhook-receiver.ts";
+import { startWebhookReceiver } from "../../support/servers/webhook-receiver.ts";
 
 const exportSchema = z.object({
   resourceSpans: z.array(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
-import { callManagement } from "../../support/management-client.ts";
+import { callManagement } from "../../support/clients/management-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 /** A pipeline whose workflow accepts posted files and returns texts, like an API deployment. */

@@ -12,8 +12,8 @@ import {
 } from "galley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textDocument } from "../../fixtures/long.ts";
-import { startHttpGate, type HttpGate } from "../../support/http-gate.ts";
-import { startObjectServer, type ObjectServer } from "../../support/object-server.ts";
+import { startHttpGate, type HttpGate } from "../../support/servers/http-gate.ts";
+import { startObjectServer, type ObjectServer } from "../../support/servers/object-server.ts";
 import {
   endedRun,
   failures,
@@ -22,9 +22,9 @@ import {
   startedRun,
   type WorkflowEnd,
 } from "../../support/pipelines.ts";
-import { psql, psqlMissing } from "../../support/psql.ts";
+import { psql, psqlMissing } from "../../support/clients/psql.ts";
 import { startService, type RunningService } from "../../support/service.ts";
-import { startTcpLine, type TcpLine } from "../../support/tcp-line.ts";
+import { startTcpLine, type TcpLine } from "../../support/servers/tcp-line.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const S3 = "minio|c799f6e3-2b57-434e-aaac-b5daa415da19";

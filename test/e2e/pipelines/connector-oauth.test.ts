@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { chromiumPath, startBrowser } from "../../support/browser.ts";
-import { CLIENT, startIdentityProvider, type TestIdentityProvider } from "../../support/identity-provider.ts";
-import { startDrive, type Drive } from "../../support/drive-server.ts";
+import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
+import {
+  CLIENT,
+  startIdentityProvider,
+  type TestIdentityProvider,
+} from "../../support/servers/identity-provider.ts";
+import { startDrive, type Drive } from "../../support/servers/drive-server.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 
 const PERSON = "ada@press.example";

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { callManagement } from "../../support/management-client.ts";
+import { callManagement } from "../../support/clients/management-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const running = new AsyncDisposableStack();

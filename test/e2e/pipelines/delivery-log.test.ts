@@ -4,11 +4,11 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { textDocument } from "../../fixtures/long.ts";
-import { createGraphqlClient, type GraphqlClient } from "../../support/graphql-client.ts";
+import { createGraphqlClient, type GraphqlClient } from "../../support/clients/graphql-client.ts";
 import { madePipeline, ran } from "../../support/pipelines.ts";
 import { startService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { answerWith, startWebhookReceiver } from "../../support/webhook-receiver.ts";
+import { answerWith, startWebhookReceiver } from "../../support/servers/webhook-receiver.ts";
 
 const LOCAL = "localstorage|ded5e7f0-f527-416d-8d4a-19f559bd6da5";
 const ENV = { GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8", GALLEY_WEBHOOK_RETRIES: "1" };

@@ -29,10 +29,10 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textDocument } from "../../fixtures/long.ts";
-import { callManagement } from "../../support/management-client.ts";
-import { startObjectServer } from "../../support/object-server.ts";
+import { callManagement } from "../../support/clients/management-client.ts";
+import { startObjectServer } from "../../support/servers/object-server.ts";
 import { failures, madePipeline, ran, type WorkflowEnd } from "../../support/pipelines.ts";
-import { psql, psqlMissing } from "../../support/psql.ts";
+import { psql, psqlMissing } from "../../support/clients/psql.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

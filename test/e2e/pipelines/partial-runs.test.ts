@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
-import { callManagement } from "../../support/management-client.ts";
+import { callManagement } from "../../support/clients/management-client.ts";
 import { runOf } from "../../support/pipelines.ts";
 import { startService, type RunningService } from "../../support/service.ts";
-import { startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../../support/servers/webhook-receiver.ts";
 
 const running = new AsyncDisposableStack();
 let service: RunningService;

@@ -6,9 +6,9 @@ import { createExtractor, toChunks, toMarkdown } from "@galley/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { FIXTURES } from "../../fixtures/fixtures.ts";
-import { callManagement } from "../../support/management-client.ts";
+import { callManagement } from "../../support/clients/management-client.ts";
 import { madePipeline, ran, type EndedRun, type WorkflowEnd } from "../../support/pipelines.ts";
-import { psql, psqlMissing } from "../../support/psql.ts";
+import { psql, psqlMissing } from "../../support/clients/psql.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

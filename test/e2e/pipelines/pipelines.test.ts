@@ -5,8 +5,8 @@ import newman from "newman";
 import { test } from "vitest";
 import { z } from "zod";
 import { textDocument } from "../../fixtures/long.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
-import { callManagement } from "../../support/management-client.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
+import { callManagement } from "../../support/clients/management-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

@@ -4,7 +4,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
-import { createRestClient, type RestClient } from "../../support/rest-client.ts";
+import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import {
@@ -12,7 +12,7 @@ import {
   answerWith,
   startWebhookReceiver,
   type WebhookReceiver,
-} from "../../support/webhook-receiver.ts";
+} from "../../support/servers/webhook-receiver.ts";
 
 const ENV = { GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8", GALLEY_WEBHOOK_RETRIES: "1,2,3" };
 const TOKEN = "a-bearer-token-that-nobody-should-find";

@@ -8,8 +8,8 @@ import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FIXTURES } from "../../fixtures/fixtures.ts";
 import { textDocument } from "../../fixtures/long.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
-import { startTcpLine } from "../../support/tcp-line.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
+import { startTcpLine } from "../../support/servers/tcp-line.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 
 let service: RunningService;

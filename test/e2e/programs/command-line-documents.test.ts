@@ -5,10 +5,10 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
-import { notAPdf } from "../../fixtures/damaged.ts";
+import { notAPdf } from "../../fixtures/bombs/damaged.ts";
 import { textDocument } from "../../fixtures/long.ts";
 import { runGalley } from "../../support/command-line.ts";
-import { documentPage, serveDocuments } from "../../support/document-server.ts";
+import { documentPage, serveDocuments } from "../../support/servers/document-server.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
 
 /** A folder with documents, as a user would have it. */

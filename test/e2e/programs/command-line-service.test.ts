@@ -7,7 +7,7 @@ import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
 import { textDocument } from "../../fixtures/long.ts";
 import { CLI, type CommandRun, runGalley } from "../../support/command-line.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

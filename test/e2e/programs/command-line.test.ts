@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { letter } from "../../fixtures/business.ts";
-import { notAPdf } from "../../fixtures/damaged.ts";
+import { notAPdf } from "../../fixtures/bombs/damaged.ts";
 import { encrypted } from "../../fixtures/encrypted.ts";
 import { picturesOnly } from "../../fixtures/layers.ts";
 import { textDocument } from "../../fixtures/long.ts";

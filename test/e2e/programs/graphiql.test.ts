@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { letter } from "../../fixtures/business.ts";
-import { chromiumPath, complaintsOf, startBrowser } from "../../support/browser.ts";
-import { createRestClient } from "../../support/rest-client.ts";
+import { chromiumPath, complaintsOf, startBrowser } from "../../support/clients/browser.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const path = chromiumPath();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
 import { textDocument } from "../../fixtures/long.ts";
-import { createGraphqlClient, type GraphqlClient } from "../../support/graphql-client.ts";
+import { createGraphqlClient, type GraphqlClient } from "../../support/clients/graphql-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 let service: RunningService;

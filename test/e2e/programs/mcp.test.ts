@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FIXTURES } from "../../fixtures/fixtures.ts";
 import { textDocument } from "../../fixtures/long.ts";
-import { createGraphqlClient } from "../../support/graphql-client.ts";
-import { localMcpAgent, mcpAgent, type McpAgent } from "../../support/mcp-client.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
+import { localMcpAgent, mcpAgent, type McpAgent } from "../../support/clients/mcp-client.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

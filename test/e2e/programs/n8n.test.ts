@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { FIXTURES } from "../../fixtures/fixtures.ts";
-import { type Credentials, loadNodes, type N8nHost } from "../../support/n8n-host.ts";
+import { type Credentials, loadNodes, type N8nHost } from "../../support/servers/n8n-host.ts";
 import { madeApiPipeline } from "../../support/pipelines.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
-import { startWebhookReceiver } from "../../support/webhook-receiver.ts";
+import { startWebhookReceiver } from "../../support/servers/webhook-receiver.ts";
 
 let service: RunningService;
 let folder: TemporaryFolder;

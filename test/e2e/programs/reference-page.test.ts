@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Browser } from "playwright-core";
-import { chromiumPath, complaintsOf, startBrowser } from "../../support/browser.ts";
+import { chromiumPath, complaintsOf, startBrowser } from "../../support/clients/browser.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const path = chromiumPath();

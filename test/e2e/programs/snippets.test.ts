@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { hasPythonRequests } from "../../support/python.ts";
+import { hasPythonRequests } from "../../support/clients/python.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { snippetFolder, type SnippetFolder } from "../../support/snippet-folder.ts";
 import { type Snippet, snippetsOf } from "../../support/snippets.ts";

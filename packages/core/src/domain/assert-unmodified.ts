@@ -1,4 +1,4 @@
-import type { UserRecords } from "./access/user-ports.ts";
+import type { UserRecords } from "./access/model/user-ports.ts";
 import { DomainError } from "./domain-error.ts";
 
 /** A condition of an update: nobody has changed the record after this time, at which the caller read it. */

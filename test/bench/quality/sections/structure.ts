@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromiumPath, startBrowser } from "../../../support/browser.ts";
+import { chromiumPath, startBrowser } from "../../../support/clients/browser.ts";
 import type { Reader } from "../reader.ts";
 import { madeDocuments } from "../structure/made-documents.ts";
 import { madePdfs } from "../structure/made-truth.ts";

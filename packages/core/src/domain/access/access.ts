@@ -1,13 +1,13 @@
 import { DomainError } from "../domain-error.ts";
 import type { Database } from "../ports.ts";
-import type { KeyRecords } from "./key-ports.ts";
-import type { OrganizationRecords } from "./organization-ports.ts";
-import type { SessionRecords, TokenRecords } from "./token-ports.ts";
-import type { UserRecords } from "./user-ports.ts";
-import type { Caller, Credentials, Member } from "./caller.ts";
-import type { AccessToken, Organization } from "./credential.ts";
-import { findBySecret } from "./find-by-secret.ts";
-import { insertFirst, type FirstCredentials } from "./first-credentials.ts";
+import type { KeyRecords } from "./model/key-ports.ts";
+import type { OrganizationRecords } from "./model/organization-ports.ts";
+import type { SessionRecords, TokenRecords } from "./model/token-ports.ts";
+import type { UserRecords } from "./model/user-ports.ts";
+import type { Caller, Credentials, Member } from "./model/caller.ts";
+import type { AccessToken, Organization } from "./model/credential.ts";
+import { findBySecret } from "./keys/find-by-secret.ts";
+import { insertFirst, type FirstCredentials } from "./keys/first-credentials.ts";
 import {
   findSession,
   isBound,
@@ -16,10 +16,10 @@ import {
   type SessionLife,
   sessionMember,
   useSession,
-} from "./session-member.ts";
-import type { ExtractionKey } from "./credential.ts";
-import { memberOfToken, useToken } from "./token-member.ts";
-import { useKey } from "./use-key.ts";
+} from "./sessions/session-member.ts";
+import type { ExtractionKey } from "./model/credential.ts";
+import { memberOfToken, useToken } from "./tokens/token-member.ts";
+import { useKey } from "./keys/use-key.ts";
 
 export interface Access {
   /**

@@ -1,4 +1,4 @@
-import type { Member } from "../access/caller.ts";
+import type { Member } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import { readOAuthCredentials } from "../oauth/take-credentials.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";

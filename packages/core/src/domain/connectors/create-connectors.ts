@@ -1,4 +1,4 @@
-import type { Member } from "../access/caller.ts";
+import type { Member } from "../access/model/caller.ts";
 import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 import { secretsSeenIn, seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
 import type { ConnectorQuery } from "./connector-store.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Member } from "../access/caller.ts";
-import { assertTier } from "../access/policy.ts";
+import type { Member } from "../access/model/caller.ts";
+import { assertTier } from "../access/model/policy.ts";
 import { assertUnmodified } from "../assert-unmodified.ts";
 import { checkedFacts, nameOf } from "../checked-facts.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isSupported, mediaTypeOf, unsupportedMessage } from "../../extraction/document/media-type.ts";
-import type { Caller } from "../access/caller.ts";
-import { assertMay } from "../access/policy.ts";
+import type { Caller } from "../access/model/caller.ts";
+import { assertMay } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, ObjectStore } from "../ports.ts";
 import type { UploadRecords } from "./upload-ports.ts";

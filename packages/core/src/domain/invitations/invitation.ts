@@ -1,4 +1,4 @@
-import type { Role } from "../access/user.ts";
+import type { Role } from "../access/model/user.ts";
 
 /** An invitation to an organization, accepted once by its link. Only the digest of the link's secret is stored. */
 export interface Invitation {

@@ -1,6 +1,6 @@
 import { documentLines } from "../../extraction/result/document-text.ts";
 import { selectionSchema, selectNumbers } from "../../extraction/document/page-selection.ts";
-import type { Caller } from "../access/caller.ts";
+import type { Caller } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database } from "../ports.ts";
 import type { JobRecords } from "./job-ports.ts";

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { ExtractionError } from "../../extraction/failure/extraction-error.ts";
 import type { PageOutcome } from "../../extraction/result/extracted-document.ts";
-import type { Caller } from "../access/caller.ts";
+import type { Caller } from "../access/model/caller.ts";
 import { createApplication, type Application, type ApplicationDatabase } from "../application.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { ExtractionEvent, TextExtractor } from "./work/text-extractor.ts";

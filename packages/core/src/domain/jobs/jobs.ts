@@ -3,11 +3,11 @@ import type { ExtractOptionsInput } from "../../extraction/options/extract-optio
 import type { LineMetadata, PageOutcome } from "../../extraction/result/extracted-document.ts";
 import type { Rect } from "../../extraction/page/rect.ts";
 import type { TextMatch } from "../../extraction/search/search-text.ts";
-import type { Caller } from "../access/caller.ts";
+import type { Caller } from "../access/model/caller.ts";
 import type { UploadRecords } from "../documents/upload-ports.ts";
 import type { IncomingDocument } from "../documents/uploads.ts";
 import type { Database, Environment, LocalFile, ObjectStore, SecretBox } from "../ports.ts";
-import type { KeyRecords } from "../access/key-ports.ts";
+import type { KeyRecords } from "../access/model/key-ports.ts";
 import type { DocumentFetcher } from "../documents/document-fetcher.ts";
 import type { FetchTask, JobOutbox, JobRecords, JobSubscriptions } from "./job-ports.ts";
 import type { PageSummary, StoredPage } from "./page-ports.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "../access/caller.ts";
+import type { Caller } from "../access/model/caller.ts";
 import { findJob, listJobs } from "./find-jobs.ts";
 import { isSettled, JOB_STATUSES, type Job, type JobStatus } from "./job.ts";
 import type { JobChange, JobPorts, JobReference } from "./jobs.ts";

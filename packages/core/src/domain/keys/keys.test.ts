@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createAccess, type Access } from "../access/access.ts";
-import type { AccessTier, Caller } from "../access/caller.ts";
-import type { KeyLimits } from "../access/credential.ts";
+import type { AccessTier, Caller } from "../access/model/caller.ts";
+import type { KeyLimits } from "../access/model/credential.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { ApplicationDatabase } from "../application.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";

@@ -1,11 +1,11 @@
-import type { Caller } from "../access/caller.ts";
-import type { ExtractionKey, KeyLimits } from "../access/credential.ts";
-import { maskedKey, newKeySecret } from "../access/key-secret.ts";
-import { assertMay } from "../access/policy.ts";
-import { digestOf } from "../access/secret-digest.ts";
+import type { Caller } from "../access/model/caller.ts";
+import type { ExtractionKey, KeyLimits } from "../access/model/credential.ts";
+import { maskedKey, newKeySecret } from "../access/keys/key-secret.ts";
+import { assertMay } from "../access/model/policy.ts";
+import { digestOf } from "../access/keys/secret-digest.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, Transaction } from "../ports.ts";
-import type { KeyRecords } from "../access/key-ports.ts";
+import type { KeyRecords } from "../access/model/key-ports.ts";
 
 export interface KeyRequest {
   /** The purpose of the key; at most 255 characters. */

@@ -1,7 +1,7 @@
-import type { Caller } from "../access/caller.ts";
+import type { Caller } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment } from "../ports.ts";
-import type { UserRecords } from "../access/user-ports.ts";
+import type { UserRecords } from "../access/model/user-ports.ts";
 import type { Mailer } from "./mailer.ts";
 import type { NoticeQuery, NoticeRecords, NoticeSubscriptions } from "./notice-ports.ts";
 import type { Notice } from "./notice.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Member } from "../access/caller.ts";
-import { assertTier } from "../access/policy.ts";
+import type { Member } from "../access/model/caller.ts";
+import { assertTier } from "../access/model/policy.ts";
 import { checkedFacts, nameOf, textOf } from "../checked-facts.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, SecretBox, SecretPlace } from "../ports.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Member } from "../access/caller.ts";
+import type { Member } from "../access/model/caller.ts";
 import { ConnectorError, type ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import { openedSettings, sealedSettings } from "../connectors/connector-settings.ts";
 import { NO_CONNECTORS } from "../connectors/no-connectors.ts";

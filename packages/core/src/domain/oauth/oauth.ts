@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Member } from "../access/caller.ts";
-import { assertTier } from "../access/policy.ts";
-import { digestOf } from "../access/secret-digest.ts";
-import type { SessionRecords, TokenRecords } from "../access/token-ports.ts";
-import type { SessionLife } from "../access/session-member.ts";
-import type { UserRecords } from "../access/user-ports.ts";
+import type { Member } from "../access/model/caller.ts";
+import { assertTier } from "../access/model/policy.ts";
+import { digestOf } from "../access/keys/secret-digest.ts";
+import type { SessionRecords, TokenRecords } from "../access/model/token-ports.ts";
+import type { SessionLife } from "../access/sessions/session-member.ts";
+import type { UserRecords } from "../access/model/user-ports.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, SecretBox } from "../ports.ts";
 import type { OAuthGrant } from "./oauth-grant.ts";

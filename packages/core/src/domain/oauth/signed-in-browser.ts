@@ -1,8 +1,8 @@
-import { findSession, memberOfSession, type SessionLife } from "../access/session-member.ts";
+import { findSession, memberOfSession, type SessionLife } from "../access/sessions/session-member.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database } from "../ports.ts";
-import type { SessionRecords, TokenRecords } from "../access/token-ports.ts";
-import type { UserRecords } from "../access/user-ports.ts";
+import type { SessionRecords, TokenRecords } from "../access/model/token-ports.ts";
+import type { UserRecords } from "../access/model/user-ports.ts";
 import type { OAuthGrant } from "./oauth-grant.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Member } from "../access/caller.ts";
-import { digestOf } from "../access/secret-digest.ts";
+import type { Member } from "../access/model/caller.ts";
+import { digestOf } from "../access/keys/secret-digest.ts";
 import type { Database, Environment, SecretBox, Transaction } from "../ports.ts";
 import type { OAuthRecords } from "./oauth-ports.ts";
 import { expired, holding, placeOf } from "./grant-rules.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { digestOf } from "../access/secret-digest.ts";
-import { randomSecret } from "../access/start-session.ts";
+import { digestOf } from "../access/keys/secret-digest.ts";
+import { randomSecret } from "../access/sessions/start-session.ts";
 import type { Environment, SecretBox, Transaction } from "../ports.ts";
 import type { PasskeyRecords } from "./passkey.ts";
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Caller, Member } from "../access/caller.ts";
-import { memberWhoMay, type Action } from "../access/policy.ts";
-import { startSession, type SignedIn, type Visitor } from "../access/start-session.ts";
-import type { SessionRecords } from "../access/token-ports.ts";
-import type { UserRecords } from "../access/user-ports.ts";
+import type { Caller, Member } from "../access/model/caller.ts";
+import { memberWhoMay, type Action } from "../access/model/policy.ts";
+import { startSession, type SignedIn, type Visitor } from "../access/sessions/start-session.ts";
+import type { SessionRecords } from "../access/model/token-ports.ts";
+import type { UserRecords } from "../access/model/user-ports.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import { issueChallenge, openChallenge, useChallenge } from "./challenge.ts";

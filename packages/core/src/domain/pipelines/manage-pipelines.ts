@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Member } from "../access/caller.ts";
-import { assertTier } from "../access/policy.ts";
-import type { UserRecords } from "../access/user-ports.ts";
+import type { Member } from "../access/model/caller.ts";
+import { assertTier } from "../access/model/policy.ts";
+import type { UserRecords } from "../access/model/user-ports.ts";
 import { assertUnmodified } from "../assert-unmodified.ts";
 import { checkedFacts, nameOf, textOf } from "../checked-facts.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,5 +1,5 @@
-import type { Member } from "../access/caller.ts";
-import { digestOf } from "../access/secret-digest.ts";
+import type { Member } from "../access/model/caller.ts";
+import { digestOf } from "../access/keys/secret-digest.ts";
 import type { Environment, SecretBox, SecretPlace } from "../ports.ts";
 import type { Pipeline, PipelineKey } from "./pipeline.ts";
 

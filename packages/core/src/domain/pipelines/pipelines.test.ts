@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Member } from "../access/caller.ts";
-import { digestOf } from "../access/secret-digest.ts";
+import type { Member } from "../access/model/caller.ts";
+import { digestOf } from "../access/keys/secret-digest.ts";
 import { createConnectors } from "../connectors/create-connectors.ts";
 import type { Connector } from "../connectors/connector.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,5 +1,5 @@
-import type { Member } from "../access/caller.ts";
-import type { UserRecords } from "../access/user-ports.ts";
+import type { Member } from "../access/model/caller.ts";
+import type { UserRecords } from "../access/model/user-ports.ts";
 import type { Unmodified } from "../assert-unmodified.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";

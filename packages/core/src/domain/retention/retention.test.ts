@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Caller } from "../access/caller.ts";
+import type { Caller } from "../access/model/caller.ts";
 import { createApplication, type Application, type ApplicationDatabase } from "../application.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { Job } from "../jobs/job.ts";

@@ -5,7 +5,7 @@ import { forgottenBefore } from "../jobs/submission/idempotency.ts";
 import type { Job } from "../jobs/job.ts";
 import { deleteText } from "../jobs/result/text-lifetime.ts";
 import type { Database, Environment, ObjectStore } from "../ports.ts";
-import type { SessionRecords } from "../access/token-ports.ts";
+import type { SessionRecords } from "../access/model/token-ports.ts";
 import type { UploadRecords } from "../documents/upload-ports.ts";
 import type { JobRecords } from "../jobs/job-ports.ts";
 import type { WebhookRecords } from "../webhooks/webhook-ports.ts";

@@ -1,5 +1,5 @@
-import type { Member } from "../access/caller.ts";
-import { assertTier } from "../access/policy.ts";
+import type { Member } from "../access/model/caller.ts";
+import { assertTier } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import { findRun } from "./find-runs.ts";
 import { FILES_UNDER_WAY, type Run, type RunFile } from "./run.ts";

@@ -1,4 +1,4 @@
-import type { Member } from "../access/caller.ts";
+import type { Member } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import { managedBy, standingsIn } from "../sharing/record-access.ts";
 import type { Job } from "../jobs/job.ts";

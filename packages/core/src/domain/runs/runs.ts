@@ -1,6 +1,6 @@
 import type { Rendition } from "../../extraction/options/renditions.ts";
 import type { FileRenditions } from "./result/run-renditions.ts";
-import type { Member } from "../access/caller.ts";
+import type { Member } from "../access/model/caller.ts";
 import type { FreshSettings } from "../oauth/fresh-settings.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { IncomingDocument, Uploads } from "../documents/uploads.ts";
@@ -10,7 +10,7 @@ import type { StructureReader } from "../jobs/result/structure-reader.ts";
 import type { TextLifetime } from "../jobs/result/text-lifetime.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { Database, Environment, ObjectStore, SecretBox } from "../ports.ts";
-import type { OrganizationRecords } from "../access/organization-ports.ts";
+import type { OrganizationRecords } from "../access/model/organization-ports.ts";
 import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
 import type { NotificationRecords } from "../notifications/notification-ports.ts";

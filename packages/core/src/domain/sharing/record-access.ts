@@ -1,4 +1,4 @@
-import type { Member } from "../access/caller.ts";
+import type { Member } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import type { ShareRecords, Visibility } from "./share-ports.ts";
 import type { Shareable, ShareableKind } from "./shareable.ts";

@@ -1,7 +1,7 @@
-import type { Member } from "../access/caller.ts";
+import type { Member } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Environment, Transaction } from "../ports.ts";
-import type { UserRecords } from "../access/user-ports.ts";
+import type { UserRecords } from "../access/model/user-ports.ts";
 import type { NoticeOutbox, NoticeRecords } from "../notices/notice-ports.ts";
 import type { ShareRecords } from "./share-ports.ts";
 import type { Share, Shareable, ShareableKind, ShareRole } from "./shareable.ts";

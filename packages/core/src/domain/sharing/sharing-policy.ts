@@ -1,5 +1,5 @@
-import type { Member } from "../access/caller.ts";
-import { tierAllows } from "../access/policy.ts";
+import type { Member } from "../access/model/caller.ts";
+import { tierAllows } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Share, Shareable } from "./shareable.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Member } from "../access/caller.ts";
+import type { Member } from "../access/model/caller.ts";
 import { createNotices, type Notices } from "../notices/notices.ts";
 import type { Mail } from "../notices/mailer.ts";
 import { People } from "../testing/people.ts";

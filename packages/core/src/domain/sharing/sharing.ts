@@ -1,9 +1,9 @@
-import type { Member } from "../access/caller.ts";
-import { assertTier, type Intent } from "../access/policy.ts";
-import type { User } from "../access/user.ts";
+import type { Member } from "../access/model/caller.ts";
+import { assertTier, type Intent } from "../access/model/policy.ts";
+import type { User } from "../access/model/user.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, Transaction } from "../ports.ts";
-import type { UserRecords } from "../access/user-ports.ts";
+import type { UserRecords } from "../access/model/user-ports.ts";
 import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { NoticeOutbox, NoticeRecords } from "../notices/notice-ports.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";

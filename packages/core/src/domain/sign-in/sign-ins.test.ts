@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createSessions, type Sessions } from "../access/sessions.ts";
-import { digestOf } from "../access/secret-digest.ts";
+import { createSessions, type Sessions } from "../access/sessions/sessions.ts";
+import { digestOf } from "../access/keys/secret-digest.ts";
 import { People } from "../testing/people.ts";
 import { anAccessToken } from "../testing/records.ts";
 import { createSignIns, type SignIns } from "./sign-ins.ts";

@@ -1,5 +1,5 @@
-import type { Caller } from "../access/caller.ts";
-import { assertMay } from "../access/policy.ts";
+import type { Caller } from "../access/model/caller.ts";
+import { assertMay } from "../access/model/policy.ts";
 import type { TextLifetime } from "../jobs/result/text-lifetime.ts";
 
 /**

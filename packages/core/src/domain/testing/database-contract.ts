@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Organization } from "../access/credential.ts";
+import type { Organization } from "../access/model/credential.ts";
 import type { Job, JobStatus } from "../jobs/job.ts";
 import type { ApplicationDatabase } from "../application.ts";
 import { extractionKeyRules, idempotencyRules, usageRules } from "./keys-and-usage-contract.ts";

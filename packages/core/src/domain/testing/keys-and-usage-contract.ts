@@ -1,7 +1,7 @@
 import type { PageGroup, UsageKey } from "../usage/page-count.ts";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { ExtractionKey } from "../access/credential.ts";
+import type { ExtractionKey } from "../access/model/credential.ts";
 import type { IdempotencyClaim } from "../jobs/submission/idempotency-ports.ts";
 import type { ApplicationDatabase } from "../application.ts";
 import type { PageCount } from "../usage/page-count.ts";

@@ -1,7 +1,7 @@
-import type { ExtractionKey } from "../access/credential.ts";
-import type { CredentialStore } from "../access/token-ports.ts";
+import type { ExtractionKey } from "../access/model/credential.ts";
+import type { CredentialStore } from "../access/model/token-ports.ts";
 import type { IdempotencyClaim, IdempotencyStore } from "../jobs/submission/idempotency-ports.ts";
-import type { ExtractionKeyStore } from "../access/key-ports.ts";
+import type { ExtractionKeyStore } from "../access/model/key-ports.ts";
 import type { UsageStore } from "../usage/usage-ports.ts";
 import type { DailyPages, PageCount, PageGroup, UsageQuery } from "../usage/page-count.ts";
 

@@ -1,7 +1,7 @@
-import type { AccessTokenStore, CredentialStore, SessionStore } from "../access/token-ports.ts";
-import type { AccessToken, Session } from "../access/credential.ts";
-import type { MembershipStore, UserStore } from "../access/user-ports.ts";
-import type { Membership, User } from "../access/user.ts";
+import type { AccessTokenStore, CredentialStore, SessionStore } from "../access/model/token-ports.ts";
+import type { AccessToken, Session } from "../access/model/credential.ts";
+import type { MembershipStore, UserStore } from "../access/model/user-ports.ts";
+import type { Membership, User } from "../access/model/user.ts";
 import type { Invitation, InvitationStore } from "../invitations/invitation.ts";
 import type { NoticeStore } from "../notices/notice-ports.ts";
 import type { Notice } from "../notices/notice.ts";

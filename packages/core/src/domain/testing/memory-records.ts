@@ -1,7 +1,7 @@
 import type { OAuthGrant } from "../oauth/oauth-grant.ts";
-import type { AccessToken, ExtractionKey, Organization, Session } from "../access/credential.ts";
-import type { CredentialStore } from "../access/token-ports.ts";
-import type { Membership, User } from "../access/user.ts";
+import type { AccessToken, ExtractionKey, Organization, Session } from "../access/model/credential.ts";
+import type { CredentialStore } from "../access/model/token-ports.ts";
+import type { Membership, User } from "../access/model/user.ts";
 import type { Connector } from "../connectors/connector.ts";
 import type { Upload } from "../documents/document-file.ts";
 import type { IdempotencyClaim } from "../jobs/submission/idempotency-ports.ts";

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Access } from "../access/access.ts";
 import { createAccess } from "../access/access.ts";
-import type { Member } from "../access/caller.ts";
-import type { Role, User } from "../access/user.ts";
+import type { Member } from "../access/model/caller.ts";
+import type { Role, User } from "../access/model/user.ts";
 import type { Environment } from "../ports.ts";
 import type { ApplicationDatabase, Subscriptions } from "../application.ts";
 import { createMemoryDatabase } from "./memory-database.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { User } from "../access/user.ts";
+import type { User } from "../access/model/user.ts";
 import type { PipelineOrder } from "../pipelines/pipeline-ports.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { ApplicationDatabase } from "../application.ts";

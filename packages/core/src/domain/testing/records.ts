@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { parseExtractOptions } from "../../extraction/options/extract-options.ts";
 import type { PageFailed, PageRead } from "../../extraction/result/extracted-document.ts";
-import type { KeyCaller } from "../access/caller.ts";
-import type { AccessToken, ExtractionKey, Organization, Session } from "../access/credential.ts";
-import type { User } from "../access/user.ts";
+import type { KeyCaller } from "../access/model/caller.ts";
+import type { AccessToken, ExtractionKey, Organization, Session } from "../access/model/credential.ts";
+import type { User } from "../access/model/user.ts";
 import type { DocumentFile, Upload } from "../documents/document-file.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Notice } from "../notices/notice.ts";

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Member } from "../access/caller.ts";
+import type { Member } from "../access/model/caller.ts";
 import { createApplication, type Application, type ApplicationDatabase } from "../application.ts";
 import {
   ConnectorError,

@@ -1,4 +1,4 @@
-import type { Caller } from "../access/caller.ts";
+import type { Caller } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import type { UsageRecords } from "./usage-ports.ts";
 import { dayOf, firstOfMonth, startOfNextDay, startOfNextMonth } from "./calendar.ts";

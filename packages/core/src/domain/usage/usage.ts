@@ -1,8 +1,8 @@
-import type { Caller } from "../access/caller.ts";
-import { assertMay, may } from "../access/policy.ts";
+import type { Caller } from "../access/model/caller.ts";
+import { assertMay, may } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment } from "../ports.ts";
-import type { KeyRecords } from "../access/key-ports.ts";
+import type { KeyRecords } from "../access/model/key-ports.ts";
 import type { UsageRecords } from "./usage-ports.ts";
 import { dayOf, daysBefore, firstOfMonth, isDay, type Day } from "./calendar.ts";
 import type { DailyPages, PageGroup, UsageKey, UsageQuery } from "./page-count.ts";

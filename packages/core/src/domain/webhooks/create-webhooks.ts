@@ -1,4 +1,4 @@
-import { assertMay, may } from "../access/policy.ts";
+import { assertMay, may } from "../access/model/policy.ts";
 import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 import { deliver, giveUpDelivery } from "./deliver.ts";
 import { deliveriesOfEach, deliveriesTo, findDelivery, targetsOf } from "./find-deliveries.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "../access/caller.ts";
+import type { Caller } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Job } from "../jobs/job.ts";
 import type { NotificationRecords } from "../notifications/notification-ports.ts";

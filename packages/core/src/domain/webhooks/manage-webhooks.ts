@@ -1,5 +1,5 @@
-import type { Caller } from "../access/caller.ts";
-import { assertMay } from "../access/policy.ts";
+import type { Caller } from "../access/model/caller.ts";
+import { assertMay } from "../access/model/policy.ts";
 import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, SecretPlace } from "../ports.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "../access/caller.ts";
+import type { Caller } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import { alsoKeeping } from "../jobs/job-options.ts";
 import type { Job, JobOptions } from "../jobs/job.ts";

@@ -1,5 +1,5 @@
-import type { Caller } from "../access/caller.ts";
-import { assertMay } from "../access/policy.ts";
+import type { Caller } from "../access/model/caller.ts";
+import { assertMay } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import { isTextKept } from "../jobs/result/text-lifetime.ts";
 import type { Delivery } from "./delivery.ts";

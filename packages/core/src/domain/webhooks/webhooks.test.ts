@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Caller } from "../access/caller.ts";
+import type { Caller } from "../access/model/caller.ts";
 import { createApplication, type Application } from "../application.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { PageStructure, PageTextBlock } from "../../extraction/structure/model/page-structure.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "../access/caller.ts";
+import type { Caller } from "../access/model/caller.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { JobRecords } from "../jobs/job-ports.ts";

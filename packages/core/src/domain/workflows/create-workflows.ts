@@ -1,4 +1,4 @@
-import type { Member } from "../access/caller.ts";
+import type { Member } from "../access/model/caller.ts";
 import type { Connector } from "../connectors/connector.ts";
 import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
 import { findEndpoint, updateEndpoint } from "./manage-endpoints.ts";

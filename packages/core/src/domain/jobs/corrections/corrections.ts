@@ -1,6 +1,6 @@
 import { wordsOfPage } from "../../../extraction/result/document-text.ts";
-import type { Caller } from "../../access/caller.ts";
-import { assertMay } from "../../access/policy.ts";
+import type { Caller } from "../../access/model/caller.ts";
+import { assertMay } from "../../access/model/policy.ts";
 import { DomainError } from "../../domain-error.ts";
 import type { Database, Environment, Transaction } from "../../ports.ts";
 import { findJob } from "../find-jobs.ts";

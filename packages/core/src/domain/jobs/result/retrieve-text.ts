@@ -1,6 +1,6 @@
 import { documentText } from "../../../extraction/result/document-text.ts";
-import type { Caller } from "../../access/caller.ts";
-import { assertMay } from "../../access/policy.ts";
+import type { Caller } from "../../access/model/caller.ts";
+import { assertMay } from "../../access/model/policy.ts";
 import { DomainError } from "../../domain-error.ts";
 import type { Database } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../job-ports.ts";

@@ -6,7 +6,7 @@ import {
 } from "../../../extraction/search/search-text.ts";
 import { searchTextApart } from "../../../extraction/search/search-apart.ts";
 import { boxOfWords } from "../../../extraction/search/word-boxes.ts";
-import type { Caller } from "../../access/caller.ts";
+import type { Caller } from "../../access/model/caller.ts";
 import { DomainError } from "../../domain-error.ts";
 import { extractOptionsSchema } from "../../../extraction/options/extract-options.ts";
 import type { PageOutcome } from "../../../extraction/result/extracted-document.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Caller } from "../../access/caller.ts";
+import type { Caller } from "../../access/model/caller.ts";
 import { createApplication, type Application } from "../../application.ts";
 import type { ObjectStore } from "../../ports.ts";
 import { createMemoryDatabase } from "../../testing/memory-database.ts";

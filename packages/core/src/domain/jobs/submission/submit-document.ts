@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Caller } from "../../access/caller.ts";
-import { assertMay } from "../../access/policy.ts";
+import type { Caller } from "../../access/model/caller.ts";
+import { assertMay } from "../../access/model/policy.ts";
 import { assertDocumentPassword } from "../../documents/document-password.ts";
 import { documentSource } from "../../documents/document-url.ts";
 import type { Uploads } from "../../documents/uploads.ts";

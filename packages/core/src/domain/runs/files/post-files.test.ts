@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { digestOf } from "../../access/secret-digest.ts";
+import { digestOf } from "../../access/keys/secret-digest.ts";
 import type { IncomingDocument } from "../../documents/uploads.ts";
 import type { PostedDocuments } from "../runs.ts";
 import type { Pipeline } from "../../pipelines/pipeline.ts";

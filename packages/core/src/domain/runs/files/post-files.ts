@@ -1,6 +1,6 @@
-import type { Member } from "../../access/caller.ts";
-import { findBySecret } from "../../access/find-by-secret.ts";
-import { assertTier } from "../../access/policy.ts";
+import type { Member } from "../../access/model/caller.ts";
+import { findBySecret } from "../../access/keys/find-by-secret.ts";
+import { assertTier } from "../../access/model/policy.ts";
 import { assertDocumentPassword } from "../../documents/document-password.ts";
 import type { DocumentFile } from "../../documents/document-file.ts";
 import type { IncomingDocument } from "../../documents/uploads.ts";

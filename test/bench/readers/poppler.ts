@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { mapConcurrently } from "../measures/concurrency.ts";
+import { endedChildrenCpuMs } from "../measures/cpu-time.ts";
+import type { Reading } from "./reading.ts";
+
+export function isPopplerInstalled(): boolean {
+  return spawnSync("pdftotext", ["-v"]).status === 0;
+}
+
+/** Reads documents with `pdftotext -layout`, one process each, `processes` at a time. */
+export async function readWithPoppler(paths: readonly string[], processes: number): Promise<Reading> {
+  const before = endedChildrenCpuMs();
+  const start = performance.now();
+  const outcomes = await mapConcurrently(paths, processes, readDocument);
+  const milliseconds = performance.now() - start;
+  return { milliseconds, outcomes, pageMilliseconds: [], cpuMs: endedChildrenCpuMs() - before, peakMb: 0 };
+}
+
+/**
+ * The peak memory in MB of reading any of the documents. Not for timed runs, because it polls the process.
+ */
+export async function popplerPeakMb(paths: readonly string[]): Promise<number> {
+  let peak = 0;
+  for (const path of paths) {
+    const child = spawn("pdftotext", ["-layout", path, "-"], { stdio: ["ignore", "ignore", "ignore"] });
+    while (child.exitCode === null && child.signalCode === null) {
+      peak = Math.max(peak, peakOf(child.pid));
+      await sleep(2);
+    }
+  }
+  return peak;
+}
+
+/** One form feed ends each page. */
+function readDocument(path: string): Promise<number | string> {
+  const child = spawn("pdftotext", ["-layout", path, "-"], { stdio: ["ignore", "pipe", "pipe"] });
+  let pages = 0;
+  let complaint = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    for (let at = chunk.indexOf(0x0c); at >= 0; at = chunk.indexOf(0x0c, at + 1)) pages += 1;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (complaint += text));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) =>
+      resolve(code === 0 ? pages : complaint.trim().split("\n").at(-1) || `exit ${code}`),
+    );
+  });
+}
+
+function peakOf(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
