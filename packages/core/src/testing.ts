@@ -1,3 +1,4 @@
+export { boundPort } from "./domain/testing/bound-port.ts";
 export { databaseContract, type DatabaseUnderTest } from "./domain/testing/database-contract.ts";
 export { createMemoryCatalogue, MEMORY_KINDS } from "./domain/testing/memory-catalogue.ts";
 export { createMemoryDatabase } from "./domain/testing/memory-database.ts";

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { boundPort } from "@galley/core/testing";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
@@ -48,8 +49,7 @@ test("warnings, output of libraries and unexpected errors are log lines", async 
   }, 1500).unref();`;
   const server = createServer((socket) => socket.on("error", () => socket.destroy())).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : "";
+  const port = boundPort(server);
   const child = spawn(process.execPath, ["--import", `data:text/javascript,${misbehaving}`, MAIN], {
     // A database that never responds keeps it starting.
     env: { DATABASE_URL: `postgresql://u:p@127.0.0.1:${port}/d`, GALLEY_ROLE: "serve", PORT: "0" },

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { fileURLToPath } from "node:url";
+import { boundPort } from "@galley/core/testing";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { letter } from "../../fixtures/business.ts";
@@ -21,8 +22,7 @@ async function startSite(client: string): Promise<Site> {
     else response.setHeader("content-type", "text/html").end("<title>an application</title>");
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  return { origin: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`, server };
+  return { origin: `http://127.0.0.1:${boundPort(server)}`, server };
 }
 
 async function bundledClient(): Promise<string> {

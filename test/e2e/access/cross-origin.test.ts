@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { boundPort } from "@galley/core/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
 import { startService, type RunningService } from "../../support/service.ts";
@@ -22,8 +23,7 @@ describe.skipIf(chromium === undefined)("a page of another origin, in a browser 
       response.setHeader("content-type", "text/html").end("<title>evil</title>");
     }).listen(0, "127.0.0.1");
     await once(evil, "listening");
-    const address = evil.address();
-    foreign = `http://localhost:${typeof address === "object" ? address?.port : ""}`;
+    foreign = `http://localhost:${boundPort(evil)}`;
     browser = await startBrowser(chromium ?? "");
     page = await browser.newPage();
     await page.goto(`${own}/graphql`);

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createServer, isIP } from "node:net";
 import { join } from "node:path";
+import { boundPort } from "@galley/core/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createGraphqlClient, type GraphqlClient } from "../../support/clients/graphql-client.ts";
@@ -34,8 +35,7 @@ beforeAll(async () => {
   });
   listener.listen({ port: 0, host: "::", ipv6Only: false });
   await once(listener, "listening");
-  const address = listener.address();
-  port = typeof address === "object" && address ? address.port : 0;
+  port = boundPort(listener);
   service = await startService({ env: { GALLEY_LOCAL_ROOTS: files.path } });
   rest = createRestClient(service);
   graphql = createGraphqlClient(service);

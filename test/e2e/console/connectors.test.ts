@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { boundPort } from "@galley/core/testing";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
@@ -28,16 +29,11 @@ async function startFiles(): Promise<Server> {
   return server;
 }
 
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
 /** A port on which nothing listens. */
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const port = portOf(server);
+  const port = boundPort(server);
   server.close();
   await once(server, "close");
   return port;
@@ -119,7 +115,7 @@ describe.skipIf(chromium === "")("connectors in the console", { timeout: PATIENC
     await failed.getByText("Connect", { exact: true }).waitFor();
     await failed.getByText(/Check the host and the port/).waitFor();
 
-    await page.getByRole("textbox", { name: "Base URL" }).fill(`http://127.0.0.1:${portOf(files)}/`);
+    await page.getByRole("textbox", { name: "Base URL" }).fill(`http://127.0.0.1:${boundPort(files)}/`);
     await page.getByRole("button", { name: "Test and save" }).click();
     await page.getByRole("heading", { name: "Web folder", level: 1 }).waitFor();
     await page.getByRole("button", { name: "Replace: Password" }).waitFor();

@@ -1,5 +1,6 @@
 import { createExtractor } from "@galley/core";
 import { createServer, type Server } from "node:http";
+import { boundPort } from "@galley/core/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createDocument } from "../../fixtures/pdf/document.ts";
@@ -36,8 +37,7 @@ beforeAll(async () => {
   });
   const port = await new Promise<number>((resolve) => {
     models.listen(0, "127.0.0.1", () => {
-      const address = models.address();
-      resolve(typeof address === "object" && address ? address.port : 0);
+      resolve(boundPort(models));
     });
   });
   service = await startService({

@@ -1,5 +1,6 @@
 import { createExtractor } from "@galley/core";
 import { createServer, type Server } from "node:http";
+import { boundPort } from "@galley/core/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { letter } from "../../fixtures/business.ts";
 import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
@@ -18,8 +19,7 @@ beforeAll(async () => {
   });
   const port = await new Promise<number>((resolve) => {
     ocr.listen(0, "127.0.0.1", () => {
-      const address = ocr.address();
-      resolve(typeof address === "object" && address ? address.port : 0);
+      resolve(boundPort(ocr));
     });
   });
   service = await startService({

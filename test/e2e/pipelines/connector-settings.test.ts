@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
+import { boundPort } from "@galley/core/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { callManagement } from "../../support/clients/management-client.ts";
@@ -21,8 +22,7 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(forbidden, "listening");
   running.defer(() => void forbidden.close());
-  const address = forbidden.address();
-  forbiddenPort = typeof address === "object" && address ? address.port : 0;
+  forbiddenPort = boundPort(forbidden);
   service = running.use(await startService({ env: { GALLEY_LOCAL_ROOTS: "/usr" } }));
   const { json } = await callManagement(service, "GET /supported_connectors/");
   ids = new Map(kindsSchema.parse(json).map(({ id }) => [id.split("|")[0] ?? "", id]));

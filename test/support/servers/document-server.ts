@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { boundPort } from "@galley/core/testing";
 
 /** A web server for documents by URL, on the loopback interface, that records requests. */
 export interface DocumentServer extends AsyncDisposable {
@@ -27,8 +28,7 @@ export async function serveDocuments(
   });
   server.listen(0, host);
   await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  const port = boundPort(server);
   return {
     url: `http://${host}:${port}`,
     port,

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
+import { boundPort } from "@galley/core/testing";
 
 /** Google Drive, as far as a connection test needs it. */
 export interface Drive extends AsyncDisposable {
@@ -15,9 +16,8 @@ export async function startDrive(): Promise<Drive> {
     response.end(url.startsWith("/drive/v3/about") ? '{"user":{}}' : '{"files":[]}');
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
+    url: `http://127.0.0.1:${boundPort(server)}`,
     tokens,
     async [Symbol.asyncDispose]() {
       server.close();

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import { boundPort } from "@galley/core/testing";
 
 /** A proxy in front of an HTTP server that lets a test interfere with requests, by method and path. */
 export interface HttpGate extends AsyncDisposable {
@@ -17,9 +18,8 @@ export async function startHttpGate(target: number): Promise<HttpGate> {
       .then((verdict) => passOn(target, { incoming, outgoing, breaks: verdict === "break" }));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
   return Object.assign(gate, {
-    port: typeof address === "object" && address ? address.port : 0,
+    port: boundPort(server),
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
+import { boundPort } from "@galley/core/testing";
 import { Provider } from "oidc-provider";
 
 export const CLIENT = { id: "galley", secret: "secret-of-the-client-0123456789" } as const;
@@ -23,8 +24,7 @@ export async function startIdentityProvider(
   let handle: RequestListener = (_request, response) => void response.writeHead(503).end();
   const server = createServer((request, response) => handle(request, response)).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const issuer = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const issuer = `http://127.0.0.1:${boundPort(server)}`;
   return {
     issuer,
     register(redirectUri) {

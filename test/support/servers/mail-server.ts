@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
+import { boundPort } from "@galley/core/testing";
 
 /** A mail server on loopback that stores its messages. */
 export interface MailServer extends AsyncDisposable {
@@ -30,9 +31,8 @@ export async function startMailServer(): Promise<MailServer> {
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
   return {
-    url: `smtp://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
+    url: `smtp://127.0.0.1:${boundPort(server)}`,
     messages,
     refuse(count) {
       refusals = count;

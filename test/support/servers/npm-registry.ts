@@ -5,6 +5,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { boundPort } from "@galley/core/testing";
 
 /** A package of the registry: its files by path, and what the registry says of it instead of the truth. */
 export interface RegistryPackage {
@@ -36,8 +37,7 @@ export async function startRegistry(folder: string, packages: readonly RegistryP
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  const port = boundPort(server);
   return {
     env: {
       npm_config_registry: `http://127.0.0.1:${port}/`,

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { boundPort } from "@galley/core/testing";
 
 /** A TCP proxy to a local server that can be interrupted. */
 export interface TcpLine extends AsyncDisposable {
@@ -29,13 +30,12 @@ export async function startTcpLine(target: number): Promise<TcpLine> {
     far.once("close", () => near.destroy());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
   const cut = (): void => {
     isCut = true;
     for (const socket of sockets) socket.resetAndDestroy();
   };
   return {
-    port: typeof address === "object" && address ? address.port : 0,
+    port: boundPort(server),
     cut,
     mend() {
       isCut = false;

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { boundPort } from "@galley/core/testing";
 
 /** A received message. */
 export interface ReceivedMessage {
@@ -51,9 +52,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : address}/results`,
+    url: `http://127.0.0.1:${boundPort(server)}/results`,
     messages,
     results: () => messages.filter(({ body }) => !body.includes('"WEBHOOK_TEST"')),
     willAnswer(next) {

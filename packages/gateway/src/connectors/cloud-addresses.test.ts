@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { Socket } from "node:net";
+import { boundPort } from "@galley/core/testing";
 import type { ConnectorSettings, FileQuery } from "@galley/core/domain";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createConnectorNetwork } from "../outbound/connector-network.ts";
@@ -56,8 +57,7 @@ beforeAll(async () => {
   });
   server.listen(0);
   await once(server, "listening");
-  const address = server.address();
-  port = typeof address === "object" && address ? address.port : 0;
+  port = boundPort(server);
 });
 afterAll(() => {
   server.close();

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { boundPort } from "@galley/core/testing";
 import { createConnection } from "mysql2";
 import { afterEach, expect, test, vi } from "vitest";
 import { mysqlConnector } from "./mysql/mysql-connector.ts";
@@ -23,9 +24,8 @@ interface Listening extends AsyncDisposable {
 async function listening(server: ReturnType<typeof createServer>): Promise<Listening> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
   return {
-    port: typeof address === "object" && address ? address.port : 0,
+    port: boundPort(server),
     async [Symbol.asyncDispose]() {
       server.close();
     },

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer as createHttpServer, type RequestListener } from "node:http";
 import { createServer, type Socket } from "node:net";
+import { boundPort } from "@galley/core/testing";
 import type { ConnectorSettings, FileQuery, SourceFile } from "@galley/core/domain";
 import { describe, expect, test } from "vitest";
 import type { TestStep } from "@galley/core/domain";
@@ -40,9 +41,8 @@ async function startHttp(answer: RequestListener): Promise<HostileServer> {
 
 async function listening(server: ReturnType<typeof createServer>, end: () => void): Promise<HostileServer> {
   await once(server, "listening");
-  const address = server.address();
   return {
-    port: typeof address === "object" && address ? address.port : 0,
+    port: boundPort(server),
     async [Symbol.asyncDispose]() {
       server.close();
       end();

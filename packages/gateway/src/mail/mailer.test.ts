@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
+import { boundPort } from "@galley/core/testing";
 import { expect, test } from "vitest";
 import { createMailer } from "./mailer.ts";
 
@@ -35,8 +36,7 @@ async function startMailServer(verdict: string): Promise<MailServer> {
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  const port = boundPort(server);
   return {
     url: `smtp://127.0.0.1:${port}`,
     received: () => text,

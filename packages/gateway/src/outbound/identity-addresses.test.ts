@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Socket } from "node:net";
+import { boundPort } from "@galley/core/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createOAuthClient } from "../oauth/oauth-client.ts";
 import { createIdentityProvider } from "../sign-in/identity-provider.ts";
@@ -42,8 +43,7 @@ beforeAll(async () => {
   });
   provider.listen(0);
   await once(provider, "listening");
-  const address = provider.address();
-  port = typeof address === "object" && address ? address.port : 0;
+  port = boundPort(provider);
 });
 afterAll(() => {
   provider.close();

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { boundPort } from "@galley/core/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createConnectorNetwork } from "./connector-network.ts";
 import { createOutbound, type OutboundOptions } from "./outbound.ts";
@@ -38,8 +39,7 @@ beforeAll(async () => {
   });
   server.listen(0);
   await once(server, "listening");
-  const address = server.address();
-  port = typeof address === "object" && address ? address.port : 0;
+  port = boundPort(server);
 });
 afterAll(() => {
   server.close();

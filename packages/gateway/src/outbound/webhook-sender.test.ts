@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
+import { boundPort } from "@galley/core/testing";
 import { expect, test } from "vitest";
 import { createOutbound } from "./outbound.ts";
 import { createWebhookSender } from "./webhook-sender.ts";
@@ -10,9 +11,8 @@ const NEVER = new AbortController().signal;
 async function startTarget(listener: RequestListener): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : address}/`,
+    url: `http://127.0.0.1:${boundPort(server)}/`,
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { boundPort } from "@galley/core/testing";
 import express from "express";
 import { expect, test } from "vitest";
 import { CONNECTORS } from "../connectors/connectors.ts";
@@ -9,8 +10,7 @@ test("every connector kind has an icon at the path in the catalogue, and no othe
   const kinds = CONNECTORS.map(({ kind }) => kind);
   const server = createServer(express().use(ICONS_PATH, connectorIcons(kinds))).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const origin = `http://127.0.0.1:${boundPort(server)}`;
   try {
     for (const { icon } of kinds) {
       const answer = await fetch(`${origin}${icon}`);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect } from "node:net";
+import { boundPort } from "@galley/core/testing";
 import { expect, test } from "vitest";
 import { closeLingering } from "./lingering-close.ts";
 
@@ -13,9 +14,8 @@ test("a client that is still sending a rejected body with Connection: close rece
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
   const asked = once(server, "request");
-  const socket = connect(typeof address === "object" && address ? address.port : 0, "127.0.0.1");
+  const socket = connect(boundPort(server), "127.0.0.1");
   const failures: Error[] = [];
   let answer = "";
   socket.setEncoding("utf8").on("error", (error) => failures.push(error));

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, request, type OutgoingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
+import { boundPort } from "@galley/core/testing";
 import { expect, test } from "vitest";
 import { publicUrlFrom } from "./public-url.ts";
 
@@ -10,8 +11,7 @@ async function derivedUrl(configured: string | undefined, headers: OutgoingHttpH
   const server = createServer((incoming, response) => response.end(urlOf(incoming)));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  const port = boundPort(server);
   const asked = request({ host: "127.0.0.1", port, headers }).end();
   const [answer] = await once(asked, "response");
   const url = (await text(answer)).replace(`${port}`, "PORT");

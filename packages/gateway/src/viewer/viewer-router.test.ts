@@ -14,6 +14,7 @@ import {
   createMemoryStructures,
   createMemoryQueue,
   createMemoryWebhookPorts,
+  boundPort,
 } from "@galley/core/testing";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -211,8 +212,7 @@ async function startWorld(): Promise<World> {
   );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  const port = boundPort(server);
   return {
     application,
     key,

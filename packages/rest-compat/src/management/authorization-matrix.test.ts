@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { MEMORY_KINDS } from "@galley/core/testing";
+import { MEMORY_KINDS, boundPort } from "@galley/core/testing";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMemoryApplication } from "../testing/memory-application.ts";
@@ -233,11 +233,7 @@ beforeAll(async () => {
   const options = { onFault: faults, publicUrl: () => "https://galley.example" };
   const server = createServer(express().use(managementRouter(application, options))).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  world = await AuthorizationWorld.open(
-    application,
-    `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
-  );
+  world = await AuthorizationWorld.open(application, `http://127.0.0.1:${boundPort(server)}`);
   close = async () => {
     server.close();
     server.closeAllConnections();

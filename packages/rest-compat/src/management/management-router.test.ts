@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { boundPort } from "@galley/core/testing";
 import { OtherAnswer } from "../http/endpoint.ts";
 import { DomainError } from "@galley/core/domain";
 import express from "express";
@@ -92,8 +93,7 @@ beforeAll(async () => {
   const router = managementRouter(application, { onFault() {}, publicUrl: () => url }, ENDPOINTS);
   const server = createServer(express().use(router)).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  url = `http://127.0.0.1:${boundPort(server)}`;
   close = async () => {
     server.close();
     server.closeAllConnections();

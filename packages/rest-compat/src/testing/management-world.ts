@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AccessTier, Application, User } from "@galley/core/domain";
-import { MEMORY_KINDS } from "@galley/core/testing";
+import { MEMORY_KINDS, boundPort } from "@galley/core/testing";
 import express from "express";
 import { z } from "zod";
 import { managementRouter } from "../management/management-router.ts";
@@ -59,8 +59,7 @@ export async function startManagementWorld(): Promise<ManagementWorld> {
   const options = { onFault: (fault: unknown) => void faults.push(fault), publicUrl: () => PUBLIC_URL };
   const server = createServer(express().use(managementRouter(application, options))).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const url = `http://127.0.0.1:${boundPort(server)}`;
 
   const call: ManagementWorld["call"] = async (method, path, { token = FIRST.accessToken, body } = {}) => {
     const answer = await fetch(`${url}/api/v1/service/press${path}`, {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
+import { boundPort } from "@galley/core/testing";
 import type { Application, Caller, Job, PageOutcome } from "@galley/core/domain";
 import express from "express";
 import { restRouter } from "../rest-router.ts";
@@ -85,9 +86,8 @@ export async function startRestWorld({
 async function listen(listener: RequestListener): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : address}`,
+    url: `http://127.0.0.1:${boundPort(server)}`,
     async close() {
       const closed = once(server, "close");
       server.close();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
+import { boundPort } from "@galley/core/testing";
 import { assertJson, assertKeys } from "../../assertions.ts";
 import type { Clause } from "../../clause.ts";
 import { valueAt, type Exchange } from "../../exchange.ts";
@@ -23,9 +24,8 @@ async function startSilentTarget(): Promise<AsyncDisposable & { readonly port: n
     "127.0.0.1",
   );
   await once(server, "listening");
-  const address = server.address();
   return {
-    port: typeof address === "object" && address ? address.port : 0,
+    port: boundPort(server),
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       server.close();

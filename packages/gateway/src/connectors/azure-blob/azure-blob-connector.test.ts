@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, request as forward, type IncomingMessage, type RequestListener } from "node:http";
+import { boundPort } from "@galley/core/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiServer } from "../testing/api-server.ts";
 import { BLOB_SETTINGS, startAzurite } from "../testing/azurite.ts";
@@ -45,9 +46,8 @@ async function startFaultyLine(breaks: (request: IncomingMessage) => number | un
 async function startServer(listener: RequestListener): Promise<ApiServer> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/{account}`,
+    url: `http://127.0.0.1:${boundPort(server)}/{account}`,
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

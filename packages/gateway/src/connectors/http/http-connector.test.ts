@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
+import { boundPort } from "@galley/core/testing";
 import { expect, test } from "vitest";
 import { createCatalogue } from "../catalogue.ts";
 import { loopbackDependencies } from "../testing/loopback-network.ts";
@@ -14,8 +15,7 @@ interface World extends AsyncDisposable {
 async function serving(listener: RequestListener): Promise<World> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : 0;
+  const port = boundPort(server);
   return {
     settings: {
       connectorName: "pages",

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { boundPort } from "@galley/core/testing";
 import { expect, test } from "vitest";
 import { createConnectorNetwork } from "../../outbound/connector-network.ts";
 import { createCatalogue } from "../catalogue.ts";
@@ -34,8 +35,7 @@ test("an unreachable server is reported, and the address policy applies", async 
 test("a silent server fails the test in time", async () => {
   await using server = createServer((socket) => socket.on("error", () => {}).resume()).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const port = `${typeof address === "object" ? address?.port : ""}`;
+  const port = `${boundPort(server)}`;
   const catalogue = createCatalogue([mssqlConnector], loopbackDependencies());
   const signal = AbortSignal.timeout(300);
   const steps = await Array.fromAsync(
@@ -71,8 +71,7 @@ test("a redirect to a forbidden address is rejected alike whether its port is op
     socket.destroy();
   }).listen(0, "127.0.0.2");
   await once(forbidden, "listening");
-  const address = forbidden.address();
-  const open = typeof address === "object" && address ? address.port : 0;
+  const open = boundPort(forbidden);
   const outcomes: string[] = [];
   for (const port of [open, await freePort()]) {
     await using server = await startTdsServer(() => ({ host: "127.0.0.2", port }));

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
+import { boundPort } from "@galley/core/testing";
 import { expect, test } from "vitest";
 import { createConnectorNetwork } from "../../outbound/connector-network.ts";
 import { createCatalogue } from "../catalogue.ts";
@@ -33,9 +34,8 @@ async function startListener(host: string, meet: (socket: Socket) => void): Prom
     meet(socket);
   }).listen(0, host);
   await once(server, "listening");
-  const address = server.address();
   return {
-    port: typeof address === "object" && address ? address.port : 0,
+    port: boundPort(server),
     get connections() {
       return connections;
     },

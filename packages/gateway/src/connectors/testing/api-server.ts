@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { boundPort } from "@galley/core/testing";
 
 /** A local server that implements a provider's documented API as far as tests need it. */
 export interface ApiServer extends AsyncDisposable {
@@ -27,8 +28,7 @@ export async function startApiServer(answer: (call: ApiCall) => ApiAnswer | unde
   const server = createServer((request, response) => void respond(request, response, answer));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : 0;
+  const port = boundPort(server);
   return {
     url: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {

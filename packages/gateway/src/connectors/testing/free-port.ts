@@ -1,15 +1,16 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { boundPort } from "@galley/core/testing";
 
 /** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
+  const port = boundPort(server);
   server.close();
   await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
+  return port;
 }
 
 const PATIENCE_MS = 60_000;

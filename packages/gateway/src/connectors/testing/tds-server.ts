@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { createSecureContext, TLSSocket } from "node:tls";
+import { boundPort } from "@galley/core/testing";
 import { selfSigned } from "./self-signed.ts";
 
 const PRELOGIN = 0x12;
@@ -45,9 +46,8 @@ export async function startTdsServer(redirect?: () => TdsPlace): Promise<TdsServ
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
   return {
-    port: typeof address === "object" && address ? address.port : 0,
+    port: boundPort(server),
     statements,
     connections: () => connections,
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer as createHttpServer, type RequestListener } from "node:http";
 import { createServer, type Server, type Socket } from "node:net";
+import { boundPort } from "@galley/core/testing";
 
 /** A server on the loopback interface that counts connections. */
 export interface TargetServer extends AsyncDisposable {
@@ -30,8 +31,7 @@ async function listening(server: Server): Promise<TargetServer> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  const port = boundPort(server);
   return {
     port,
     url: `http://127.0.0.1:${port}/`,

@@ -2,6 +2,7 @@ import { createServer, request, type IncomingMessage } from "node:http";
 import { once } from "node:events";
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { boundPort } from "@galley/core/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { isForm, postedForm } from "./posted-files.ts";
@@ -22,8 +23,7 @@ async function said(incoming: IncomingMessage): Promise<unknown> {
 let url: string;
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  url = `http://127.0.0.1:${boundPort(server)}`;
 });
 afterAll(() => server.close());
 
