@@ -39,6 +39,12 @@ describe.skipIf(path === undefined)(`the reference in a browser${why}`, () => {
     await page.close();
   });
 
+  test("its files travel compressed", async () => {
+    const answer = await fetch(`${service.url}/docs/scalar.js`, { headers: { "accept-encoding": "gzip" } });
+    expect([answer.status, answer.headers.get("content-encoding")]).toEqual([200, "gzip"]);
+    await answer.body?.cancel();
+  });
+
   test("a telephone shows it, too, and nothing is offered that leaves the service", async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
     const complaints = complaintsOf(page, service.url);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { fileURLToPath } from "node:url";
+import compression from "compression";
 import express, { type RequestHandler } from "express";
 import { send } from "../http/http-answer.ts";
 import { openApiDocument } from "./open-api.ts";
@@ -45,7 +46,7 @@ export function referenceRouter(publicUrl: (request: IncomingMessage) => string)
       response.set("Content-Security-Policy", POLICY).sendFile("index.html", { root: FOLDER });
     })
     .all(readOnly);
-  router.use("/docs", (request, response, next) => {
+  router.use("/docs", compression(), (request, response, next) => {
     response.set("Cache-Control", "no-cache");
     files(request, response, next);
   });
