@@ -65,6 +65,13 @@ export const FONT_REPLACEMENTS: readonly Replacement[] = [
     map.#isShared = true;
     return map;
   }
+  textLength() {
+    let length = 0;
+    this.#map.forEach((charCode, entry) => {
+      length += entry.length;
+    });
+    return length;
+  }
   amend(map) {
     if (this.#isShared) {
       this.#map = this.#map.clone();

@@ -6,7 +6,7 @@ const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 /** Larger maps are rare and would displace many small ones. */
 const MAX_SHARE = 0.25;
 
-/** Memory of a code in a map, without its text beyond the first character. */
+/** Memory of a code in a map, without its text. */
 const BYTES_PER_CODE = 40;
 
 /** ToUnicode maps by the SHA-256 of their streams, the least recently used first; limited by their memory. */
@@ -66,10 +66,5 @@ function bytesOf(stream: BaseStream): Uint8Array | undefined {
 }
 
 function memoryOf(map: ToUnicodeMap): number {
-  let bytes = BYTES_PER_CODE * map.size;
-  map.forEach((code) => {
-    const text = map.get(code);
-    if (typeof text === "string" && text.length > 1) bytes += 2 * text.length;
-  });
-  return bytes;
+  return BYTES_PER_CODE * map.size + 2 * map.textLength();
 }

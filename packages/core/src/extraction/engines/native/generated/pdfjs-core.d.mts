@@ -140,8 +140,8 @@ export class ToUnicodeMap {
   private constructor();
   readonly size: number;
   has(code: number): boolean;
-  get(code: number): string | number | undefined;
-  forEach(call: (code: number) => void): void;
+  /** Length of the text of all codes together. */
+  textLength(): number;
   /** Another map of the same codes: amending one of them leaves the others as they are. */
   shared(): ToUnicodeMap;
 }
@@ -164,7 +164,10 @@ export class WorkerTask {
 export class PartialEvaluator {
   private constructor();
   /** The map of a name or stream; null for anything else and for a stream that cannot be read. */
-  readToUnicode(source: unknown): Promise<ToUnicodeMap | IdentityToUnicodeMap | null>;
+  readToUnicode: (
+    this: PartialEvaluator,
+    source: unknown,
+  ) => Promise<ToUnicodeMap | IdentityToUnicodeMap | null>;
   loadFont(name: string, font: Ref | Dict | null, resources: Dict, task: WorkerTask): Promise<TranslatedFont>;
 }
 
