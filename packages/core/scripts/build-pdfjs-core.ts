@@ -18,6 +18,7 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { FONT_REPLACEMENTS } from "./pdfjs-core-fonts.ts";
 import { type Replacement, SPEED_REPLACEMENTS } from "./pdfjs-core-speed.ts";
 
 const PINNED_VERSION = "6.5.438";
@@ -36,9 +37,11 @@ const EXPORTS = [
   "MacStandardGlyphOrdering",
   "Name",
   "Parser",
+  "PartialEvaluator",
   "PasswordException",
   "Ref",
   "Stream",
+  "ToUnicodeMap",
   "TranslatedFont",
   "WorkerTask",
   "XRefParseException",
@@ -268,7 +271,7 @@ const prelude = readFileSync(join(core, "scripts/pdfjs-core-prelude.mjs"), "utf8
 const types = join(core, "src", ENGINE_FOLDER, "pdfjs-core.d.mts");
 const stamp = `// ${stampOf(
   readFileSync(fileURLToPath(import.meta.url), "utf8"),
-  JSON.stringify(SPEED_REPLACEMENTS),
+  JSON.stringify([SPEED_REPLACEMENTS, FONT_REPLACEMENTS]),
   readFileSync(types, "utf8"),
   prelude,
   versionOf(pdfjs),
@@ -287,7 +290,7 @@ function buildInto(folder: string): void {
 /** pdf.js's worker with its licence header first, then the prelude, then its code with every replacement made. */
 function widenedCopy(): string {
   const original = readFileSync(join(pdfjs, "build/pdf.worker.mjs"), "utf8");
-  const widened = [...REPLACEMENTS, ...SPEED_REPLACEMENTS].reduce(replaced, original);
+  const widened = [...REPLACEMENTS, ...SPEED_REPLACEMENTS, ...FONT_REPLACEMENTS].reduce(replaced, original);
   const headerEnd = widened.indexOf("*/") + "*/\n".length;
   return inAscii(
     `${widened.slice(0, headerEnd)}\n// Changed for Galley by scripts/build-pdfjs-core.ts.\n${IMPORTS}${prelude}${widened.slice(headerEnd)}`,

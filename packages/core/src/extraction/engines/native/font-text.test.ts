@@ -52,6 +52,33 @@ test.each([
   expect((await textIn("<4F1F6E64>", font, letterMap(besides))).normalize("NFKC")).toBe("Ofind");
 });
 
+test("fonts with the same map have the same text, whatever the encodings and maps of others add", async () => {
+  const font = (name: string): string =>
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Made /Encoding << /Differences [31 ${name}] >> /ToUnicode 11 0 R >>`;
+  const map = letterMap();
+  const texts: string[] = [];
+  for (const name of ["/fi", "/alpha", "/fi"]) texts.push(await textIn("<4F1F6E64>", font(name), map));
+  expect(texts.map((text) => text.normalize("NFKC"))).toEqual(["Ofind", "Oαnd", "Ofind"]);
+  const other = letterMap("1 beginbfchar <4F> <03A9> endbfchar");
+  expect(await textIn("<4F6E64>", font("/fi"), other)).toBe("Ωnd");
+  expect(await textIn("<4F6E64>", font("/fi"), map)).toBe("Ond");
+});
+
+test("maps of many documents, and a map that is too large to be kept, read as the first did", async () => {
+  const font = "<< /Type /Font /Subtype /Type1 /BaseFont /Made /ToUnicode 11 0 R >>";
+  const textWith = (besides: string): Promise<string> => textIn("<4F6E64>", font, letterMap(besides));
+  const long = "0041".repeat(5000);
+  for (let round = 0; round < 2; round++) {
+    expect(await textWith(`1 beginbfrange <4F> <FF> <${long}> endbfrange`)).toContain("A".repeat(100));
+    for (let map = 0; map < 40; map++) {
+      const target = (0x3b1 + (map % 20)).toString(16).padStart(4, "0");
+      const many = "1 beginbfrange <0100> <0FFF> <4E00> endbfrange";
+      const text = await textWith(`${many} 1 beginbfchar <4F> <${target}> endbfchar % ${map}`);
+      expect(text).toBe(`${String.fromCharCode(0x3b1 + (map % 20))}nd`);
+    }
+  }
+});
+
 test("a ligature is read by the font's encoding where the map leaves it out or has nothing for it", async () => {
   const font =
     "<< /Type /Font /Subtype /Type1 /BaseFont /Made /Encoding /MacRomanEncoding /ToUnicode 11 0 R >>";

@@ -11,6 +11,7 @@ import {
   engineSettings,
   recogniserOf,
 } from "../../recognition/recognisers/engines.ts";
+import { type Amount, amountOf } from "../limits/delivery-window.ts";
 import { EventQueue } from "../limits/event-queue.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { HostRecognitions } from "./host-recognitions.ts";
@@ -21,6 +22,10 @@ import type { RenderedPage } from "../drawing/rendered-page.ts";
 const EXIT_GRACE_MS = 2000;
 /** How much of the host's stderr is kept to report a crash. */
 const STDERR_TAIL_LENGTH = 2000;
+/** The host is told of taken pages when there are so many, or so many bytes: a fraction of what it may send ahead. */
+const TAKEN_PAGES = 64;
+const TAKEN_BYTES = 8 * 1024 * 1024;
+const NOTHING: Amount = { pages: 0, bytes: 0 };
 
 export interface HostOptions extends Omit<HostSettings, "engines"> {
   /** Memory limit in MB for all documents in the host together. */
@@ -129,7 +134,16 @@ export class ExtractionHost implements AsyncDisposable {
     { skip, signal }: { readonly skip: readonly number[]; readonly signal: AbortSignal | undefined },
   ): AsyncGenerator<ExtractionEvent, void, undefined> {
     const id = this.#nextId++;
-    yield* this.#ask({ kind: "read", id, source, options, skip }, this.#reads, signal);
+    let taken: Amount = NOTHING;
+    for await (const event of this.#ask({ kind: "read", id, source, options, skip }, this.#reads, signal)) {
+      yield event;
+      if (event.kind !== "page") continue;
+      const { pages, bytes } = amountOf(event.outcome);
+      taken = { pages: taken.pages + pages, bytes: taken.bytes + bytes };
+      if (taken.pages < TAKEN_PAGES && taken.bytes < TAKEN_BYTES) continue;
+      if (this.#reads.has(id)) this.#tell({ kind: "taken", id, amount: taken });
+      taken = NOTHING;
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { ExtractionEvent } from "../../extractor/extractor.ts";
 import { ParentRecogniser } from "./parent-recogniser.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
+import { amountOf, DeliveryWindow } from "../limits/delivery-window.ts";
 import { leaveThreadsTheirYoungGeneration } from "../limits/memory-limit.ts";
 import { PagePool } from "../pages/page-pool.ts";
 import { RecentDocument } from "./recent-document.ts";
@@ -21,9 +22,12 @@ const pool = new PagePool({
 const renderPool = new RenderPool(settings);
 const recent = new RecentDocument((bytes, options) => pool.convert(bytes, options));
 const running = new Map<number, AbortController>();
+/** What the parent has not taken yet of the documents in progress. */
+const untaken = new Map<number, DeliveryWindow>();
 
 process.on("message", (request: HostRequest) => {
   if (request.kind === "cancel") running.get(request.id)?.abort();
+  else if (request.kind === "taken") untaken.get(request.id)?.take(request.amount);
   else if (request.kind === "recognised") parent.answered(request.id, request.answer);
   else if (request.kind === "read") void answer(request.id, (signal) => read(request, signal));
   else void answer(request.id, (signal) => render(request, signal));
@@ -49,7 +53,14 @@ async function read(
   signal: AbortSignal,
 ): Promise<HostAnswer> {
   const bytes = await loadDocument(source);
-  await forward(id, pool.read(bytes, options, { skip, signal }));
+  const window = new DeliveryWindow();
+  untaken.set(id, window);
+  signal.addEventListener("abort", () => window.close());
+  try {
+    await forward(id, pool.read(bytes, options, { skip, signal }), window);
+  } finally {
+    untaken.delete(id);
+  }
   return { kind: "ended", id, memoryMb: memoryMb() };
 }
 
@@ -62,8 +73,15 @@ async function render(
   return { kind: "rendered", id, page, memoryMb: memoryMb() };
 }
 
-/** Sends events in batches: as many per message as are available without waiting. */
-async function forward(id: number, events: AsyncIterable<ExtractionEvent>): Promise<void> {
+/**
+ * Sends events in batches: as many per message as are available without waiting. Pauses while the parent has not taken
+ * enough of them.
+ */
+async function forward(
+  id: number,
+  events: AsyncIterable<ExtractionEvent>,
+  window: DeliveryWindow,
+): Promise<void> {
   let waiting: ExtractionEvent[] = [];
   let sending = Promise.resolve();
   const sendWaiting = async (): Promise<void> => {
@@ -74,6 +92,8 @@ async function forward(id: number, events: AsyncIterable<ExtractionEvent>): Prom
   for await (const event of events) {
     waiting.push(event);
     if (waiting.length === 1) sending = sending.then(sendWaiting);
+    if (event.kind === "page") window.add(amountOf(event.outcome));
+    await window.untilRoom();
   }
   await sending;
 }

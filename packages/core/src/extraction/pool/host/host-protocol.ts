@@ -1,6 +1,7 @@
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { ExtractionErrorCode } from "../../failure/extraction-error.ts";
 import type { ExtractionEvent } from "../../extractor/extractor.ts";
+import type { Amount } from "../limits/delivery-window.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
 import type { ImageToRecognise } from "../../recognition/recognisers/image-recogniser.ts";
 import type { EngineSettings } from "../../recognition/recognisers/engines.ts";
@@ -39,6 +40,8 @@ export type HostRequest =
       readonly options: RenderOptions;
     }
   | { readonly kind: "cancel"; readonly id: number }
+  /** Pages of a document that the parent's consumer has taken. */
+  | { readonly kind: "taken"; readonly id: number; readonly amount: Amount }
   /** Answers the recognition request with that id. */
   | { readonly kind: "recognised"; readonly id: number; readonly answer: RecogniserAnswer };
 

@@ -1,5 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseExtractOptions } from "../../options/extract-options.ts";
@@ -34,6 +37,23 @@ test("reads documents in a child process", async () => {
   ]);
   expect(documents.map((numbers) => numbers.length)).toEqual([3, 200, 1]);
   expect(restarts).toBe(0);
+});
+
+test("reads and sends pages only so far ahead of a consumer that pauses", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "galley-host-"));
+  const marks = join(folder, "pages-read");
+  const document = faultyDocument(Array.from({ length: 2000 }, () => `mark ${marks}`));
+  let received = 0;
+  for await (const event of extractor.read(document, OPTIONS, {})) {
+    if (event.kind !== "page") continue;
+    received++;
+    if (received !== 1) continue;
+    for (let other = 0; other < 5; other++) await numbersOf(textPages(200));
+    // As many in the host's pool as on the way to this process, and those that were being read.
+    expect(statSync(marks).size).toBeLessThan(2 * 256 + 2 * 64);
+  }
+  expect(received).toBe(2000);
+  rmSync(folder, { recursive: true });
 });
 
 test("tells an extraction error of the child as it was", async () => {

@@ -1,4 +1,4 @@
-/** An unbounded queue from one producer to one consuming loop, in order. */
+/** A queue from one producer to one consuming loop, in order. It has no limit: see `DeliveryWindow`. */
 export class EventQueue<T> implements AsyncIterable<T> {
   #waiting: T[] = [];
   #end: { readonly error: unknown } | "ended" | undefined;

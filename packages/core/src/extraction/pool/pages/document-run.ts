@@ -4,6 +4,7 @@ import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { PageFailed, PageOutcome } from "../../result/extracted-document.ts";
 import { ExtractionError, type ExtractionErrorCode } from "../../failure/extraction-error.ts";
 import type { ExtractionEvent } from "../../extractor/extractor.ts";
+import { amountOf, DeliveryWindow } from "../limits/delivery-window.ts";
 import { EventQueue } from "../limits/event-queue.ts";
 import type { PageTaskResult, PageWork, SharedDocument } from "./page-protocol.ts";
 
@@ -40,6 +41,7 @@ export interface RunRequest {
 export class DocumentRun {
   readonly request: RunRequest;
   readonly events = new EventQueue<ExtractionEvent>();
+  readonly #untaken = new DeliveryWindow();
   /** Created on demand: aborting a controller costs more than all other cleanup of a document. */
   #ended: AbortController | undefined;
   #state: "new" | "opening" | "open" | "settled" = "new";
@@ -74,10 +76,19 @@ export class DocumentRun {
       this.#state = "opening";
       return this.#openingWork();
     }
-    if (this.#pending.length === 0) return undefined;
-    const numbers = this.#pending.splice(0, this.#chunkSize(threads));
+    const room = this.#untaken.room - this.#unsettled;
+    if (this.#pending.length === 0 || room <= 0) return undefined;
+    const numbers = this.#pending.splice(0, Math.min(this.#chunkSize(threads), room));
     this.#unsettled += numbers.length;
     return { kind: "read", numbers };
+  }
+
+  /** Called when the consumer has taken an event. Returns whether pages that waited for it can be read now. */
+  taken(event: ExtractionEvent): boolean {
+    if (event.kind !== "page") return false;
+    const wasFull = this.#untaken.room <= this.#unsettled;
+    this.#untaken.take(amountOf(event.outcome));
+    return wasFull;
   }
 
   get hasWorkAlone(): boolean {
@@ -220,7 +231,13 @@ export class DocumentRun {
       return;
     }
     this.#unsettled--;
-    this.events.push({ kind: "page", outcome: fromOrigin(outcome, this.request.readable) });
+    this.#deliver(outcome);
+  }
+
+  #deliver(outcome: PageOutcome): void {
+    const delivered = fromOrigin(outcome, this.request.readable);
+    this.#untaken.add(amountOf(delivered));
+    this.events.push({ kind: "page", outcome: delivered });
   }
 
   #leaveOutTheRest(): void {
@@ -228,8 +245,7 @@ export class DocumentRun {
     this.#pending = this.#pending.filter((number) => this.#lost.has(number));
     for (const number of rest) {
       const message = `Page ${number} was not read: ${MOST_TIMEOUTS_IN_A_ROW} pages in a row exceeded the time limit.`;
-      const outcome = { ok: false, number, reason: "timeout", message, seconds: 0 } as const;
-      this.events.push({ kind: "page", outcome: fromOrigin(outcome, this.request.readable) });
+      this.#deliver({ ok: false, number, reason: "timeout", message, seconds: 0 });
     }
   }
 

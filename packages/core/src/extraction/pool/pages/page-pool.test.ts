@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseExtractOptions } from "../../options/extract-options.ts";
 import type { PageOutcome } from "../../result/extracted-document.ts";
@@ -7,6 +10,9 @@ import { FAULTY_ENGINE, faultyDocument, textPages } from "../testing/faulty-docu
 
 const OPTIONS = parseExtractOptions({});
 const LIMITS = { threads: 2, pageTimeoutSeconds: 60, maxPages: 100_000, tessdata: "", engine: FAULTY_ENGINE };
+
+/** The pages that may wait for the consumer, and those of the task that opens the document. */
+const MOST_AHEAD = 256 + 64;
 
 let pool: PagePool;
 beforeAll(() => {
@@ -42,6 +48,24 @@ describe("pages", () => {
     const counts = [1, 30, 7, 150, 2, 60];
     const documents = await Promise.all(counts.map((count) => pagesOf(pool, textPages(count))));
     expect(documents.map((pages) => pages.length)).toEqual(counts);
+  });
+
+  test("are read only so far ahead of a consumer that pauses, and all of them in the end", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "galley-pool-"));
+    const marks = join(folder, "pages-read");
+    const faults = Array.from({ length: 2000 }, () => `mark ${marks}`);
+    let received = 0;
+    for await (const event of pool.read(faultyDocument(faults), OPTIONS)) {
+      if (event.kind !== "page") continue;
+      received++;
+      if (received !== 1) continue;
+      // Other documents are read meanwhile; then no thread can have been busy with this one all the time.
+      for (let document = 0; document < 5; document++) await pagesOf(pool, textPages(200));
+      expect(statSync(marks).size).toBeLessThan(MOST_AHEAD);
+    }
+    expect(received).toBe(2000);
+    expect(statSync(marks).size).toBe(2000);
+    rmSync(folder, { recursive: true });
   });
 
   test("that are slow are read by all threads from the first on", async () => {

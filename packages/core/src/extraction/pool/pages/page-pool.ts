@@ -101,7 +101,10 @@ export class PagePool implements AsyncDisposable {
     this.#runs.push(run);
     this.#giveOut();
     try {
-      yield* run.events;
+      for await (const event of run.events) {
+        yield event;
+        if (run.taken(event)) this.#giveOut();
+      }
     } finally {
       signal?.removeEventListener("abort", abort);
       this.#leave(run);

@@ -2,7 +2,7 @@ export const FAULTY_HEADER = "%PDF-faulty\n";
 
 /**
  * The fault of a page: it throws, waits forever, computes forever, ends its thread, crashes its process, exhausts the
- * memory, or takes some milliseconds. "open …" does so while the document is being opened. Any other word is the page's
+ * memory, takes some milliseconds, or appends a byte to a file ("mark …"). "open …" does so while the document is being opened. Any other word is the page's
  * text.
  */
 export type Fault = string;

@@ -1,3 +1,4 @@
+import { appendFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { OpenedDocument } from "../../engines/open-document.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
@@ -46,6 +47,9 @@ async function suffer(fault: string): Promise<string> {
     case "slow":
       await delay(Number(argument));
       return fault;
+    case "mark":
+      appendFileSync(argument ?? "", "x");
+      return kind;
     case "hang":
       await delay(FOREVER_MS);
       return fault;

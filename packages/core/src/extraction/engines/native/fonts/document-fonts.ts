@@ -1,5 +1,8 @@
 import { Dict, type PartialEvaluator, Ref, WorkerTask } from "../generated/pdfjs-core.mjs";
 import { FontTable } from "./font-table.ts";
+import { keepRecentCharacterMaps } from "./recent-character-maps.ts";
+
+keepRecentCharacterMaps();
 
 const task = new WorkerTask("read text");
 

@@ -135,6 +135,22 @@ export function getGlyphMapForStandardFonts(): Readonly<Record<number, number | 
 /** Code points by the names of Adobe's glyph list. */
 export function getGlyphsUnicode(): Readonly<Record<string, number | undefined>>;
 
+/** The text of codes, which a font may amend. */
+export class ToUnicodeMap {
+  private constructor();
+  readonly size: number;
+  has(code: number): boolean;
+  /** Length of the text of all codes together. */
+  textLength(): number;
+  /** Another map of the same codes: amending one of them leaves the others as they are. */
+  shared(): ToUnicodeMap;
+}
+
+/** Maps codes to themselves; never amended. */
+export interface IdentityToUnicodeMap {
+  has(code: number): boolean;
+}
+
 export class TranslatedFont {
   /** A font that could not be read has none of a font's members but a message. */
   readonly font: Font | { readonly error: string };
@@ -145,7 +161,13 @@ export class WorkerTask {
   constructor(name: string);
 }
 
-export interface PartialEvaluator {
+export class PartialEvaluator {
+  private constructor();
+  /** The map of a name or stream; null for anything else and for a stream that cannot be read. */
+  readToUnicode: (
+    this: PartialEvaluator,
+    source: unknown,
+  ) => Promise<ToUnicodeMap | IdentityToUnicodeMap | null>;
   loadFont(name: string, font: Ref | Dict | null, resources: Dict, task: WorkerTask): Promise<TranslatedFont>;
 }
 
