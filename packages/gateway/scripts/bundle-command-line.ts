@@ -42,7 +42,7 @@ const notices = BUNDLED_PACKAGES.map(
   (name) => `${name}:\n\n${readFileSync(join(gateway, "node_modules", name, "LICENSE"), "utf8")}`,
 );
 
-/** Commander starts programs of subcommands with it; Galley has none, and loading it takes longer than a page. */
+/** Commander starts programs of subcommands with it; Galley has none, and loading it delays every start. */
 const CHILD_PROCESS = "node:child_process";
 
 const build = await rolldown({

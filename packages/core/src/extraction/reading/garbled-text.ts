@@ -166,10 +166,10 @@ const VOWEL = 2;
 const MARK = 3;
 const UNKNOWN = 4;
 
-/** Behind the last character of the Cyrillic block. */
+/** The first code after the Cyrillic block. */
 const END_OF_CYRILLIC = 0x530;
 
-/** Sound classes of the characters before, each determined at its first occurrence, because all take 5 ms. */
+/** Sound classes of these characters, each determined when it first occurs: all of them delay the first page. */
 const SOUNDS = new Uint8Array(END_OF_CYRILLIC).fill(UNKNOWN);
 
 function soundIn(character: string): number {
