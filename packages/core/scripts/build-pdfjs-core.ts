@@ -19,6 +19,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { FONT_REPLACEMENTS } from "./pdfjs-core-fonts.ts";
+import { withParsedGlyphList } from "./pdfjs-core-glyph-list.ts";
+import { withoutUnusedParts } from "./pdfjs-core-parts.ts";
 import { type Replacement, SPEED_REPLACEMENTS } from "./pdfjs-core-speed.ts";
 
 const PINNED_VERSION = "6.5.438";
@@ -56,8 +58,8 @@ const IMPORTS = `import { brotliDecompressSync, constants as zlibConstants, infl
 
 const REPLACEMENTS: readonly Replacement[] = [
   {
-    why: "export the core classes",
-    find: "export { WorkerMessageHandler };",
+    why: "export the core classes, and no handler of a browser's messages",
+    find: "globalThis.pdfjsWorker = {\n  WorkerMessageHandler: WorkerMessageHandler\n};\n\nexport { WorkerMessageHandler };",
     replace: `export { ${EXPORTS.join(", ")} };`,
   },
   {
@@ -272,6 +274,8 @@ const types = join(core, "src", ENGINE_FOLDER, "pdfjs-core.d.mts");
 const stamp = `// ${stampOf(
   readFileSync(fileURLToPath(import.meta.url), "utf8"),
   JSON.stringify([SPEED_REPLACEMENTS, FONT_REPLACEMENTS]),
+  readFileSync(fileURLToPath(new URL("pdfjs-core-parts.ts", import.meta.url)), "utf8"),
+  readFileSync(fileURLToPath(new URL("pdfjs-core-glyph-list.ts", import.meta.url)), "utf8"),
   readFileSync(types, "utf8"),
   prelude,
   versionOf(pdfjs),
@@ -290,7 +294,10 @@ function buildInto(folder: string): void {
 /** pdf.js's worker with its licence header first, then the prelude, then its code with every replacement made. */
 function widenedCopy(): string {
   const original = readFileSync(join(pdfjs, "build/pdf.worker.mjs"), "utf8");
-  const widened = [...REPLACEMENTS, ...SPEED_REPLACEMENTS, ...FONT_REPLACEMENTS].reduce(replaced, original);
+  const widened = [...REPLACEMENTS, ...SPEED_REPLACEMENTS, ...FONT_REPLACEMENTS].reduce(
+    replaced,
+    withParsedGlyphList(withoutUnusedParts(original)),
+  );
   const headerEnd = widened.indexOf("*/") + "*/\n".length;
   return inAscii(
     `${widened.slice(0, headerEnd)}\n// Changed for Galley by scripts/build-pdfjs-core.ts.\n${IMPORTS}${prelude}${widened.slice(headerEnd)}`,

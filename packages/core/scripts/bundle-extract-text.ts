@@ -1,5 +1,6 @@
 /**
- * Makes one file of `@galley/core/extract-text` from what the compiler has written, without what it never calls.
+ * Makes one file each of `@galley/core/extract-text` and `@galley/core/extract-options` from what the compiler has
+ * written, without what they never call, and one of what they share.
  *
  * What is loaded only by some documents stays where it is, and so does the class of the library's errors, of which there
  * must be one. Does nothing when the bundle is up to date.
@@ -7,10 +8,11 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { quickStart } from "../../../scripts/quick-start.ts";
 
 const core = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(core, "dist");
-const bundle = join(dist, "extract-text.bundle.js");
+const ENTRIES = ["extract-text", "extract-options"];
 
 /** Modules of the library that stay apart. */
 const APART: ReadonlySet<string> = new Set(
@@ -33,25 +35,28 @@ if (missing.length > 0) throw new Error(`Modules that stay apart do not exist: $
 const zodLicence = readFileSync(join(core, "node_modules/zod/LICENSE"), "utf8");
 
 const newest = Math.max(
-  ...globSync(["extraction/**/*.{js,mjs}", "extract-text.js"], { cwd: dist }).map((name) =>
-    changed(join(dist, name)),
+  ...globSync(["extraction/**/*.{js,mjs}", ...ENTRIES.map((name) => `${name}.js`)], { cwd: dist }).map(
+    (name) => changed(join(dist, name)),
   ),
   changed(fileURLToPath(import.meta.url)),
+  changed(fileURLToPath(new URL("../../../scripts/quick-start.ts", import.meta.url))),
 );
-if (changed(bundle) < newest) await writeBundle();
+if (ENTRIES.some((name) => changed(join(dist, `${name}.bundle.js`)) < newest)) await writeBundles();
 
-async function writeBundle(): Promise<void> {
+async function writeBundles(): Promise<void> {
   const { rolldown } = await import("rolldown");
   const build = await rolldown({
-    input: join(dist, "extract-text.js"),
+    input: Object.fromEntries(ENTRIES.map((name) => [name, join(dist, `${name}.js`)])),
     platform: "node",
+    plugins: [quickStart()],
     external: (id, importer) =>
       APART.has(join(dirname(importer ?? ""), id)) || !(/^[./]/.test(id) || /^zod(\/|$)/.test(id)),
   });
   await build.write({
-    file: bundle,
+    dir: dist,
     format: "esm",
-    codeSplitting: false,
+    entryFileNames: "[name].bundle.js",
+    chunkFileNames: "[name].shared.bundle.js",
     minify: true,
     comments: { legal: true },
     banner: `/*!\nThis file holds parts of zod:\n\n${zodLicence}*/`,

@@ -4,15 +4,4 @@
  * is published as one file, because a program that starts for one page spends most of its time on loading.
  */
 export { extractText } from "./extraction/extract-text.ts";
-export {
-  EXTRACTION_MODES,
-  LINE_STRATEGIES,
-  OCR_ENGINE_CHOICES,
-  OUTPUT_MODES,
-  TEXT_ORDERS,
-  extractOptionsSchema,
-  type ExtractOptions,
-} from "./extraction/options/extract-options.ts";
-export { CUSTOM_ENGINES, HANDWRITING_CHOICES, OCR_ENGINES } from "./extraction/options/ocr-engines.ts";
 export type { ExtractedDocument, ExtractedPage } from "./extraction/result/extracted-document.ts";
-export { ExtractionError } from "./extraction/failure/extraction-error.ts";

@@ -9,6 +9,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { quickStart } from "../../../scripts/quick-start.ts";
 
 const gateway = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(gateway, "dist/command-line");
@@ -41,9 +42,20 @@ const notices = BUNDLED_PACKAGES.map(
   (name) => `${name}:\n\n${readFileSync(join(gateway, "node_modules", name, "LICENSE"), "utf8")}`,
 );
 
+/** Commander starts programs of subcommands with it; Galley has none, and loading it delays every start. */
+const CHILD_PROCESS = "node:child_process";
+
 const build = await rolldown({
   input: join(folder, "run-cli.js"),
   platform: "node",
+  plugins: [
+    {
+      name: "without-child-process",
+      resolveId: (id) => (id === CHILD_PROCESS ? id : null),
+      load: (id) => (id === CHILD_PROCESS ? "export default undefined;" : null),
+    },
+    quickStart(),
+  ],
   external: (id, importer) => APART.has(join(dirname(importer ?? ""), id)) || !isBundled(id),
 });
 await build.write({
@@ -57,5 +69,9 @@ await build.write({
 await build.close();
 
 function isBundled(id: string): boolean {
-  return /^[./]/.test(id) || BUNDLED_PACKAGES.some((name) => id === name || id.startsWith(`${name}/`));
+  return (
+    /^[./]/.test(id) ||
+    id === CHILD_PROCESS ||
+    BUNDLED_PACKAGES.some((name) => id === name || id.startsWith(`${name}/`))
+  );
 }

@@ -80,6 +80,25 @@ test("the JSON of a recognised page names what recognised it", async () => {
   ]);
 });
 
+test("compiled code is kept for the next run, and a damaged cache changes nothing", async () => {
+  await using folder = temporaryFolder();
+  const cache = join(folder.path, "cache");
+  const file = join(folder.path, "letter.pdf");
+  await writeFile(file, letter().bytes);
+  const call = { env: { NODE_COMPILE_CACHE: cache } };
+  const first = await runGalley(["extract", file], call);
+  expect(first).toMatchObject({ exitCode: 0, stderr: "" });
+  const entries = await readdir(cache, { recursive: true, withFileTypes: true });
+  const cached = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    cached.map(async ({ parentPath, name }) => (await readFile(join(parentPath, name))).length),
+  );
+  // The compiled functions that read the page.
+  expect(Math.max(...sizes)).toBeGreaterThan(500_000);
+  for (const { parentPath, name } of cached) await writeFile(join(parentPath, name), "damaged");
+  expect(await runGalley(["extract", file], call)).toEqual(first);
+});
+
 test("--version prints the version and nothing else", async () => {
   expect(await galley("--version")).toMatchObject({ exitCode: 0, stdout: "0.1.0\n", stderr: "" });
 });

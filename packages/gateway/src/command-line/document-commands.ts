@@ -51,7 +51,6 @@ function addExtract(program: Command, exit: (code: number) => void): void {
     .option("--config <file>", "configuration file; default: the nearest galley.config.json");
   addRecognitionOptions(addExtractionOptions(command), { service: true });
   command.addHelpText("after", EXTRACT_EXAMPLES).action(async (inputs: readonly string[], values: object) => {
-    // Imported after the compile cache is enabled, which halves the start time.
     const { extractArguments } = await import("./extract/extract-arguments.ts");
     const { runExtract } = await import("./extract/extract-command.ts");
     exit(await runExtract(extractArguments(inputs, { ...values })));

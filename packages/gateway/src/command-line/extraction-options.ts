@@ -6,7 +6,7 @@ import {
   OUTPUT_MODES,
   TEXT_ORDERS,
   type ExtractOptions,
-} from "@galley/core/extract-text";
+} from "@galley/core/extract-options";
 import { type Command, Option } from "commander";
 import { UsageError } from "./usage-error.ts";
 

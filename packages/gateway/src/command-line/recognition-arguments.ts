@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { CUSTOM_ENGINES } from "@galley/core/extract-text";
+import { CUSTOM_ENGINES } from "@galley/core/extract-options";
 import { z } from "zod";
 import type { StartedRecognition } from "../outbound/recognition/start-recognition.ts";
 import {

@@ -1,14 +1,11 @@
-import { enableCompileCache } from "node:module";
+import { runCommandLine } from "./program.ts";
 
 /** Runs the command line and sets the exit code of the process. */
 export async function runCli(): Promise<void> {
-  enableCompileCache();
   // A reader that closes the pipe early, such as head, is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
     throw error;
   });
-  // Imported after the compile cache is enabled, which halves the start time.
-  const { runCommandLine } = await import("./program.ts");
   process.exitCode = await runCommandLine(process.argv.slice(2));
 }

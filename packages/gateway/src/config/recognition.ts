@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { HANDWRITING_CHOICES, OCR_ENGINES } from "@galley/core/extract-text";
+import { HANDWRITING_CHOICES, OCR_ENGINES } from "@galley/core/extract-options";
 import type { HandwritingChoice, OcrEngine } from "@galley/core";
 import { z } from "zod";
 import { kindOfPath } from "../files/kind-of-path.ts";

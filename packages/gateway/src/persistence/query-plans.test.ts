@@ -102,7 +102,13 @@ test.each<[string, Statement]>([
   ["the pages that a worker stores", ({ pages }) => pages.insert(job.id, [aPageRead(2)])],
   ["the failed pages", ({ pages }) => pages.failures(job.id)],
   ["the text", ({ pages }) => pages.listForText(job.id, FIRST)],
+  ["a list of a tag", ({ jobs }) => jobs.list({ ...organization(), statuses: [], tag: "rare", limit: 11 })],
+  ["the length of a tag's list", ({ jobs }) => jobs.count({ ...organization(), statuses: [], tag: "rare" })],
   ["the expired texts", ({ jobs }) => jobs.listWithExpiredText(NOW, { after: undefined, limit: 100 })],
+  [
+    "more expired texts",
+    ({ jobs }) => jobs.listWithExpiredText(NOW, { after: { id: job.id, textExpiresAt: NOW }, limit: 100 }),
+  ],
   ["the spent documents", ({ jobs }) => jobs.listWithSpentDocument(100)],
   ["the jobs of a document", ({ jobs }) => jobs.countHolding("documents/7")],
 ])("among many jobs, %s is found by index", async (_, statement) => {

@@ -26,6 +26,12 @@ export interface JobQuery extends JobFilter {
   readonly limit: number;
 }
 
+/** When the text of a job expired. */
+export interface ExpiredText {
+  readonly id: string;
+  readonly textExpiresAt: Date;
+}
+
 export interface JobStore {
   insert(job: Job): Promise<void>;
   find(id: string): Promise<Job | undefined>;
@@ -34,11 +40,11 @@ export interface JobStore {
   findByHandle(organizationId: string, handle: string): Promise<Job | undefined>;
   list(query: JobQuery): Promise<readonly Job[]>;
   count(query: JobFilter & Pick<JobQuery, "organizationId">): Promise<number>;
-  /** Ids of jobs whose text expired at or before `now`, ascending, greater than `after`. */
+  /** Jobs whose text expired at or before `now`, the longest expired first, then by id, beginning after `after`. */
   listWithExpiredText(
     now: Date,
-    range: { readonly after: string | undefined; readonly limit: number },
-  ): Promise<readonly string[]>;
+    range: { readonly after: ExpiredText | undefined; readonly limit: number },
+  ): Promise<readonly ExpiredText[]>;
   /** Settled jobs whose text is deleted and whose document is not. */
   listWithSpentDocument(limit: number): Promise<readonly Job[]>;
   /** How many jobs have this object as their document and have not removed it. */

@@ -7,7 +7,7 @@ import { deleteText } from "../jobs/result/text-lifetime.ts";
 import type { Database, Environment, ObjectStore } from "../ports.ts";
 import type { SessionRecords } from "../access/model/token-ports.ts";
 import type { UploadRecords } from "../documents/upload-ports.ts";
-import type { JobRecords } from "../jobs/job-ports.ts";
+import type { ExpiredText, JobRecords } from "../jobs/job-ports.ts";
 import type { WebhookRecords } from "../webhooks/webhook-ports.ts";
 import { REMOVE_UPLOADS_AFTER_SECONDS } from "../documents/uploads.ts";
 import { KEEP_DELIVERIES_DAYS } from "../webhooks/delivery.ts";
@@ -68,13 +68,13 @@ async function forgetTexts(ports: RetentionPorts, signal: AbortSignal): Promise<
   const { jobs } = ports.database.records;
   const now = ports.environment.now();
   let count = 0;
-  for (let after: string | undefined; ;) {
-    const ids = await jobs.listWithExpiredText(now, { after, limit: AT_ONCE });
-    for (const id of ids) {
+  for (let after: ExpiredText | undefined; ;) {
+    const expired = await jobs.listWithExpiredText(now, { after, limit: AT_ONCE });
+    for (const { id } of expired) {
       signal.throwIfAborted();
       if (await forgetText(ports, id, now)) count += 1;
     }
-    after = ids.at(-1);
+    after = expired.at(-1);
     if (after === undefined) return count;
   }
 }

@@ -10,7 +10,7 @@ import {
   type JobOrder,
   type JobPlace,
 } from "../jobs/job-list.ts";
-import type { JobQuery, JobStore } from "../jobs/job-ports.ts";
+import type { ExpiredText, JobQuery, JobStore } from "../jobs/job-ports.ts";
 import type { StoredPage } from "../jobs/page-ports.ts";
 import type { RunFile } from "../runs/run.ts";
 import { insertUnique } from "./insert-unique.ts";
@@ -40,11 +40,11 @@ export function memoryJobs(tables: () => Tables): JobStore {
       return sorted.filter((job) => !after || precedes(order, after, placeOf(job))).slice(0, limit);
     },
     count: async (query) => matching(query).length,
-    listWithExpiredText: async (now, { after = "", limit }) =>
+    listWithExpiredText: async (now, { after, limit }) =>
       [...table().values()]
-        .filter(({ id, textExpiresAt }) => textExpiresAt && textExpiresAt <= now && id > after)
-        .map(({ id }) => id)
-        .toSorted()
+        .flatMap(({ id, textExpiresAt }) => (textExpiresAt ? [{ id, textExpiresAt }] : []))
+        .filter((text) => text.textExpiresAt <= now && (!after || byExpiry(text, after) > 0))
+        .toSorted(byExpiry)
         .slice(0, limit),
     listWithSpentDocument: async (limit) => [...table().values()].filter(hasSpentDocument).slice(0, limit),
     countHolding: async (objectKey) =>
@@ -128,4 +128,10 @@ function precedes({ by, direction }: JobOrder, a: JobPlace, b: JobPlace): boolea
     by === "name" ? (place.nameKey ?? "") : place.submittedAt.toISOString();
   const [first, second] = direction === "ascending" ? [a, b] : [b, a];
   return key(first) === key(second) ? first.id < second.id : key(first) < key(second);
+}
+
+function byExpiry(one: ExpiredText, other: ExpiredText): number {
+  const earlier = one.textExpiresAt.getTime() - other.textExpiresAt.getTime();
+  if (earlier !== 0) return earlier;
+  return one.id < other.id ? -1 : Number(one.id > other.id);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import type { ExpiredText } from "../jobs/job-ports.ts";
 import type { Job } from "../jobs/job.ts";
 import type { ApplicationDatabase } from "../application.ts";
 import { aJob, anOrganization, anUpload } from "./records.ts";
@@ -28,17 +29,21 @@ async function storedJob(database: ApplicationDatabase, facts: Partial<Job>): Pr
 function expiryRules(opened: Opened): void {
   const stored = (facts: Partial<Job>): Promise<Job> => storedJob(opened().database, facts);
 
-  test("jobs whose text expires are found from that instant on, by id and in parts that join", async () => {
+  test("jobs whose text expires are found from that instant on, by expiry and id and in parts that join", async () => {
     const { jobs } = opened().database.records;
     const expiring = [];
+    const longest = await stored({ textExpiresAt: new Date(THEN.getTime() - 1) });
     for (let count = 0; count < 5; count++) expiring.push(await stored({ textExpiresAt: THEN }));
     const later = await stored({ textExpiresAt: LATER });
     const without = await stored({});
-    const found: string[] = [];
-    for (let part: readonly string[] = [""]; part.length > 0; found.push(...part)) {
-      part = await jobs.listWithExpiredText(THEN, { after: found.at(-1), limit: 2 });
+    const texts: ExpiredText[] = [];
+    for (let more = true; more;) {
+      const part = await jobs.listWithExpiredText(THEN, { after: texts.at(-1), limit: 2 });
+      texts.push(...part);
+      more = part.length > 0;
     }
-    const ids = expiring.map(({ id }) => id).toSorted();
+    const found = texts.map(({ id }) => id);
+    const ids = [longest.id, ...expiring.map(({ id }) => id).toSorted()];
     expect(found.filter((id) => ids.includes(id))).toEqual(ids);
     expect(found).not.toContain(later.id);
     expect(found).not.toContain(without.id);

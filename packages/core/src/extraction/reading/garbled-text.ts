@@ -164,9 +164,13 @@ const SILENT = 0;
 const CONSONANT = 1;
 const VOWEL = 2;
 const MARK = 3;
+const UNKNOWN = 4;
 
-/** Sound class of each character up to the end of the Cyrillic block. */
-const SOUNDS = Uint8Array.from({ length: 0x530 }, (_, code) => soundIn(String.fromCharCode(code)));
+/** The first code after the Cyrillic block. */
+const END_OF_CYRILLIC = 0x530;
+
+/** Sound classes of these characters, each determined when it first occurs: all of them delay the first page. */
+const SOUNDS = new Uint8Array(END_OF_CYRILLIC).fill(UNKNOWN);
 
 function soundIn(character: string): number {
   const base = character.normalize("NFD").charAt(0);
@@ -176,7 +180,10 @@ function soundIn(character: string): number {
 }
 
 function soundOf(code: number): number {
-  if (code < SOUNDS.length) return SOUNDS[code] ?? SILENT;
+  if (code < END_OF_CYRILLIC) {
+    const known = SOUNDS[code] ?? UNKNOWN;
+    return known === UNKNOWN ? (SOUNDS[code] = soundIn(String.fromCharCode(code))) : known;
+  }
   // Vietnamese and accented Greek; below, ligatures of f, two of which end in i.
   if (code >= 0x1e00 && code <= 0x1fff) return soundIn(String.fromCharCode(code));
   if (code < 0xfb00 || code > 0xfb06) return SILENT;

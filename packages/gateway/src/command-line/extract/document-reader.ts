@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { buffer } from "node:stream/consumers";
 import type { ExtractCall } from "@galley/core";
 import type { enginesFor } from "../recognition-arguments.ts";
-import { type ExtractedDocument, extractText } from "@galley/core/extract-text";
+import type { ExtractedDocument } from "@galley/core/extract-text";
 import type { ExtractArguments } from "./extract-arguments.ts";
 import type { Input } from "./inputs.ts";
 
@@ -28,6 +28,7 @@ export async function createDocumentReader({
   documents,
 }: ReaderNeeds): Promise<DocumentReader> {
   if (threads === undefined && documents === 1) {
+    const { extractText } = await import("@galley/core/extract-text");
     return {
       atOnce: 1,
       read: (source, call) => extractText(source, options, { ...call, tessdata, ...engines }),

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { ExtractOptions } from "@galley/core/extract-text";
+import type { ExtractOptions } from "@galley/core/extract-options";
 import { extractionOptionsIn, type Values } from "../extraction-options.ts";
 import { tellWarning } from "../messages.ts";
 import { type RecognitionArguments, recognitionIn } from "../recognition-arguments.ts";

@@ -1,4 +1,5 @@
-import { type ExtractedDocument, ExtractionError } from "@galley/core/extract-text";
+import { ExtractionError } from "@galley/core/extract-options";
+import type { ExtractedDocument } from "@galley/core/extract-text";
 import { failuresOf, notesOf } from "./document-notes.ts";
 import { type DocumentReader, sourceOf } from "./document-reader.ts";
 import type { ExtractArguments } from "./extract-arguments.ts";

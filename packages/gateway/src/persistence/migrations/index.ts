@@ -21,6 +21,7 @@ import { OlderReplicas } from "./0020-older-replicas.ts";
 import { WebhookFormats } from "./0021-webhook-format.ts";
 import { LockTurns } from "./0022-lock-turns.ts";
 import { JobCounts } from "./0023-job-counts.ts";
+import { JobTags } from "./0024-job-tags.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   { name: "0021-webhook-format", class: WebhookFormats },
   { name: "0022-lock-turns", class: LockTurns },
   { name: "0023-job-counts", class: JobCounts },
+  { name: "0024-job-tags", class: JobTags },
 ];

@@ -10,8 +10,8 @@ interface Statement {
 type Conditions = Omit<JobQuery, "after" | "limit" | "order">;
 
 /**
- * The condition of a list. The inner query finds the ids and reads only the indexes `job_newest` and `job_name`, except
- * for a tag.
+ * The condition of a list. The inner query finds the ids and reads only the indexes `job_newest` and `job_name`; for a
+ * tag, `job_tag`.
  */
 export function listCondition({ after, limit, order = NEWEST_FIRST, ...query }: JobQuery): Statement {
   const { key, type } = KEYS[order.by];
@@ -57,6 +57,10 @@ function placeOf({ by }: JobOrder, { submittedAt, nameKey = "" }: NonNullable<Jo
   return by === "name" ? storable(nameKey) : submittedAt;
 }
 
+/** The tag of documents that were submitted without one; the index `job_tag` leaves it out. */
+const UNTAGGED = "default";
+const TAGGED = `tag = ? and tag <> '${UNTAGGED}'`;
+
 function conditionsOf({ organizationId, statuses, search, tag, from, to }: Conditions): readonly Statement[] {
   const term = search === undefined ? undefined : `%${literally(storable(searchKey(search)))}%`;
   const given = (sql: string, ...parameters: unknown[]): readonly Statement[] =>
@@ -65,7 +69,7 @@ function conditionsOf({ organizationId, statuses, search, tag, from, to }: Condi
     ...given("organization_id = ?", organizationId),
     ...given("status = any (?)", statuses.length > 0 ? statuses : undefined),
     ...given("(name_key like ? or tag_key like ?)", term, term),
-    ...given("tag = ?", tag === undefined ? undefined : storable(tag)),
+    ...given(tag === UNTAGGED ? "tag = ?" : TAGGED, tag === undefined ? undefined : storable(tag)),
     ...given("submitted_at >= ?", from),
     ...given("submitted_at < ?", to),
   ];

@@ -1,4 +1,12 @@
-import { nameKeyOf, searchKey, type Job, type JobQuery, type JobStore } from "@galley/core/domain";
+import {
+  nameKeyOf,
+  searchKey,
+  type ExpiredText,
+  type Job,
+  type JobQuery,
+  type JobStore,
+} from "@galley/core/domain";
+import type { FilterQuery } from "@mikro-orm/postgresql";
 import { JobEntity } from "../entities/job-entity.ts";
 import { rowsOf } from "../../prepared-statements.ts";
 import { tableOf } from "../table.ts";
@@ -36,14 +44,13 @@ export function createJobStore(run: Run): JobStore {
 
     listWithExpiredText: (now, { after, limit }) =>
       run(async (em) => {
-        const where = { textExpiresAt: { $lte: now }, ...(after !== undefined && { id: { $gt: after } }) };
-        const rows = await em.find(JobEntity, where, {
+        const rows = await em.find(JobEntity, expiredText(now, after), {
           ...AS_RECORDS,
-          fields: ["id"],
-          orderBy: { id: "asc" },
+          fields: ["id", "textExpiresAt"],
+          orderBy: [{ textExpiresAt: "asc" }, { id: "asc" }],
           limit,
         });
-        return rows.map(({ id }) => id);
+        return rows.flatMap(({ id, textExpiresAt }) => (textExpiresAt ? [{ id, textExpiresAt }] : []));
       }),
 
     listWithSpentDocument: (limit) =>
@@ -81,6 +88,14 @@ export function createJobStore(run: Run): JobStore {
         await em.nativeDelete(JobEntity, { id });
       }),
   };
+}
+
+/** The range of expiries is stated as well, because the index is not read from the middle by the alternatives alone. */
+function expiredText(now: Date, after: ExpiredText | undefined): FilterQuery<JobEntity> {
+  if (after === undefined) return { textExpiresAt: { $lte: now } };
+  const { id, textExpiresAt } = after;
+  const follows = [{ textExpiresAt: { $gt: textExpiresAt } }, { textExpiresAt, id: { $gt: id } }];
+  return { textExpiresAt: { $gte: textExpiresAt, $lte: now }, $or: follows };
 }
 
 const SPENT_DOCUMENT = {

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ExtractionError, type ExtractOptions } from "@galley/core/extract-text";
+import { ExtractionError, type ExtractOptions } from "@galley/core/extract-options";
 import { tellError } from "../../messages.ts";
 import { UsageError } from "../../usage-error.ts";
 import { sourceOf } from "../document-reader.ts";

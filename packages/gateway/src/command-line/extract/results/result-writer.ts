@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { createReadStream } from "node:fs";
 import {
   appendFile,
   mkdir,
+  open,
   readFile,
   realpath,
   rename,
@@ -12,7 +12,6 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { UsageError } from "../../usage-error.ts";
 import { type Destination, resultPaths } from "./destination.ts";
 import { factsOf, type Format } from "./formats.ts";
@@ -137,7 +136,8 @@ async function writtenNames(path: string): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   if ((await stat(path).catch(() => undefined)) === undefined) return names;
   await removeIncompleteLine(path);
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+  await using file = await open(path);
+  for await (const line of file.readLines()) {
     const name = nameIn(line);
     if (name === undefined)
       throw new UsageError(`--resume: ${path} is not a file of JSON lines that galley wrote`);
