@@ -20,6 +20,9 @@ const ON_BASELINE = 0.2;
 /** Colons closer to a word, in word heights, belong to it. */
 const APART = 0.25;
 
+/** More dots are grain. */
+const MOST_DOTS = 5000;
+
 /** How far right of the last word of a line a colon may stand, in word heights. */
 const AFTER_LAST = 3;
 
@@ -39,9 +42,15 @@ export function withColons(
   words: readonly RecognisedWord[],
   components: Components,
 ): readonly RecognisedWord[] {
-  const height = median(words.map(({ box }) => box.y1 - box.y0)) ?? 0;
-  const dots = dotsOf(components, DOT * height * 1.5);
-  return [...linesOf(words).values()].flatMap((line) => lineWithColons(line, dots));
+  const lines = [...linesOf(words).values()].map((line) => ({ line, height: heightOf(line) }));
+  const highest = lines.reduce((most, { height }) => Math.max(most, height), 0);
+  const dots = dotsOf(components, DOT * highest);
+  if (dots.length > MOST_DOTS) return words;
+  return lines.flatMap(({ line, height }) => lineWithColons(line, height, dots));
+}
+
+function heightOf(line: readonly RecognisedWord[]): number {
+  return median(line.map(({ box }) => box.y1 - box.y0)) ?? 0;
 }
 
 function dotsOf({ count, x0, y0, x1, y1 }: Components, largest: number): readonly Rect[] {
@@ -50,11 +59,14 @@ function dotsOf({ count, x0, y0, x1, y1 }: Components, largest: number): readonl
     const dot = { x0: x0[i] ?? 0, y0: y0[i] ?? 0, x1: x1[i] ?? 0, y1: y1[i] ?? 0 };
     if (dot.x1 - dot.x0 <= largest && dot.y1 - dot.y0 <= largest) dots.push(dot);
   }
-  return dots.toSorted((one, other) => one.x0 - other.x0);
+  return dots;
 }
 
-function lineWithColons(line: readonly RecognisedWord[], dots: readonly Rect[]): readonly RecognisedWord[] {
-  const height = median(line.map(({ box }) => box.y1 - box.y0)) ?? 0;
+function lineWithColons(
+  line: readonly RecognisedWord[],
+  height: number,
+  dots: readonly Rect[],
+): readonly RecognisedWord[] {
   const sorted = line.toSorted((one, other) => one.box.x0 - other.box.x0);
   return sorted.flatMap((word, index) => {
     if (isLoneSign(word)) {
@@ -74,7 +86,7 @@ function isLoneSign({ text, confidence }: RecognisedWord): boolean {
   return text !== ":" && text.length === 1 && confidence < DOUBTFUL;
 }
 
-/** The leftmost colon on the baseline of a word, between two places. */
+/** The colon on the baseline of a word, between two places. */
 function colonIn(
   dots: readonly Rect[],
   {
