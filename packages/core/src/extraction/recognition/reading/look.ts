@@ -3,6 +3,7 @@ import type { LinesRead } from "../../engines/ocr/recogniser.ts";
 import { unreadInk } from "../../raster/ink/unread-ink.ts";
 import type { PageAndBoxes } from "../pictures/boxes-taken-out.ts";
 import { letterScore } from "../words/confidence.ts";
+import { withAmountsWhole } from "../words/whole-amounts.ts";
 import { wordHeight } from "../words/word-height.ts";
 import { moreCertainWords } from "../words/more-certain-words.ts";
 
@@ -29,8 +30,8 @@ export function bestOf(looks: readonly Look[]): Look {
   return looks.reduce((best, look) => (letterScore(look.words) > letterScore(best.words) ? look : best));
 }
 
-/** Returns a look with the words of another pass over the same picture; at each place the more certain reading is kept. */
+/** Returns a column with the words of another pass over the same picture; at each place the more certain reading is kept. */
 export function withMore(look: Look, words: readonly RecognisedWord[]): Look {
-  const both = moreCertainWords(look.words, words);
+  const both = moreCertainWords(withAmountsWhole(look.words), withAmountsWhole(words));
   return lookFor(look, { words: both, lines: 0, isWhole: look.isWhole });
 }
