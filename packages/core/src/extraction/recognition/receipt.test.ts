@@ -14,3 +14,14 @@ test.each([
   const text = pages.map((page) => page.text).join("\n");
   for (const item of ITEMS_OF_RECEIPT) expect(text.replaceAll(/ +/gu, " ").split(item)).toHaveLength(4);
 });
+
+test.each(["low_cost", "high_quality"] as const)(
+  "in %s, a decimal point that did not print is restored in a column of amounts only",
+  async (mode) => {
+    const items = ["Item 12.90", "Item 41.15", "Item 80 91", "Item 63.75", "Room 80 91 B", "Item 26.05"];
+    const { pages } = await extractText(asPng(await printedReceipt(150, items)), { mode });
+    const text = pages.map((page) => page.text.replaceAll(/ +/gu, " ")).join("\n");
+    expect(text.split("Item 80.91")).toHaveLength(4);
+    expect(text.split("Room 80 91 B")).toHaveLength(4);
+  },
+);

@@ -7,6 +7,7 @@ import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { rowsOnly } from "../pictures/rows-only.ts";
 import { meanConfidence } from "../words/confidence.ts";
 import { boxAround, linesOf } from "../words/word-lines.ts";
+import { wordHeight } from "../words/word-height.ts";
 import { blurForPrint, isBroken } from "./broken-print.ts";
 import type { LookingAgain } from "./line-budget.ts";
 import { type Look, withMore } from "./look.ts";
@@ -20,10 +21,11 @@ const SHARES = {
   others: { broken: [1, 0.3], whole: [0.8, 0.3] },
 } as const;
 
-/** Scale of the passes. */
-const SCALES = [1, 2] as const;
+/** Scale of the second pass, and from which word height, in pixels, enlarging shows nothing new. */
+const ENLARGED = 2;
+const LARGE = 36;
 
-/** Reads the doubtful lines of a column again, blurred and enlarged, and keeps what is more certain. */
+/** Reads the doubtful lines of a column again, first blurred, then enlarged, and keeps what is more certain. */
 export async function columnLook(
   first: Look,
   { mode }: Pick<ExtractOptions, "mode">,
@@ -31,13 +33,16 @@ export async function columnLook(
 ): Promise<Look> {
   const blur = blurForPrint(first);
   const shares = SHARES[mode === "low_cost" ? mode : "others"][isBroken(first) ? "broken" : "whole"];
+  const isLarge = wordHeight(first.words, first.page.image.dpi) >= LARGE;
   let look = first;
   for (const [pass, share] of shares.entries()) {
     const lines = doubtfulLines(look.words, share);
-    if (lines.length === 0) break;
+    const isOver = lines.length === 0 || again.budget.left === 0 || (pass > 0 && isLarge);
+    if (isOver) break;
     const { image } = look.page;
     const rows = share === 1 ? undefined : rowsOnly(image, lines.map(boxAround));
-    const words = await wordsOfBlock(rows?.image ?? image, { blur, scale: SCALES[pass] ?? 1 }, again);
+    const scale = pass === 0 ? 1 : ENLARGED;
+    const words = await wordsOfBlock(rows?.image ?? image, { blur, scale }, again);
     look = withMore(look, rows ? words.map(rows.toPicture) : words);
   }
   return look;

@@ -40,8 +40,11 @@ export const ITEMS_OF_RECEIPT = [
 ] as const;
 
 /** A receipt of narrow lines, several pages of them one below another. */
-export async function printedReceipt(dpi: number): Promise<GreyImage> {
-  const part = await scanned(linesOfType(ITEMS_OF_RECEIPT), dpi);
+export async function printedReceipt(
+  dpi: number,
+  items: readonly string[] = ITEMS_OF_RECEIPT,
+): Promise<GreyImage> {
+  const part = await scanned(linesOfType(items), dpi);
   const parts = Array.from({ length: 3 }, () => part.data);
   const data = new Uint8Array(parts.length * part.data.length);
   for (const [index, pixels] of parts.entries()) data.set(pixels, index * part.data.length);

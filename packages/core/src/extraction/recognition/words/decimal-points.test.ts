@@ -30,7 +30,7 @@ function receipt(...lines: readonly (readonly [print: string, read: string])[]):
   const words = lines.flatMap(([print, read], line) => {
     const y0 = PITCH * (1 + line);
     let x = EDGE;
-    for (const sign of [...print].toReversed()) {
+    for (const sign of Array.from(print).toReversed()) {
       const { ink: width = 0, top = 0, advance = 0 } = SIGNS[/\d/.test(sign) ? "digit" : sign] ?? {};
       for (let y = y0 + top; y < y0 + TALL; y++) ink.fill(1, y * WIDTH + x - width, y * WIDTH + x);
       x -= advance;
