@@ -17,7 +17,7 @@ const DOUBTFUL = 0.85;
 
 /** Largest share of the column's letters that each pass reads. The lines of broken print are often wrong, too. */
 const SHARES = {
-  low_cost: { broken: [1], whole: [0.18] },
+  low_cost: { broken: [1], whole: [0.12] },
   others: { broken: [1, 0.3], whole: [0.8, 0.3] },
 } as const;
 
