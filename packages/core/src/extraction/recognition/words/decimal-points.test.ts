@@ -66,6 +66,12 @@ test("in a column of amounts, a gap before the last two digits is a point that d
   expect(textOf(receipt(...AMOUNTS, ["20 00", "20 00"]))).toEqual(["12.50", "3.75", "20.00"]);
 });
 
+test("an amount whose point did not print is less certain than one whose point was seen", () => {
+  const { words, ink } = receipt(...AMOUNTS, ["4.20", "420"], ["80 91", "8091"], ["20 00", "20 00"]);
+  const certain = withDecimalPoints(words, ink).map(({ confidence }) => confidence);
+  expect(certain).toEqual([0.9, 0.9, 0.9, 0.7, 0.7]);
+});
+
 test("the other amounts tell the separator", () => {
   const lines = [
     ["12.50", "12,50"],

@@ -1,5 +1,6 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import type { InkImage } from "../../raster/image/ink-image.ts";
+import { joinedWords } from "./joined-words.ts";
 
 /** A number without a separator whose last two digits may be decimals; longer ones are codes. */
 const DIGITS = /^[^\p{L}\p{N}]{0,2}\d{3,7}$/u;
@@ -25,6 +26,9 @@ const SAME_EDGE = 0.6;
 /** With this many amounts with decimals in its column, a number with a gap before its last two digits has decimals. */
 const FEWEST_IN_COLUMN = 2;
 
+/** Most confidence of an amount whose point did not print. */
+const SUPPOSED = 0.7;
+
 /** How far the digits right of a point may differ from two, in digits. */
 const TWO_WIDE = 0.45;
 
@@ -42,8 +46,8 @@ export function withDecimalPoints(
   for (const word of words) {
     const before = whole.at(-1);
     if (before && isSplitAtGap(before, word) && isInColumn(word, amounts)) {
-      whole[whole.length - 1] = joined(before, word, separator);
-    } else whole.push(hasLostPoint(word, ink, amounts) ? withPoint(word, separator) : word);
+      whole[whole.length - 1] = supposed(joinedWords(before, word, separator));
+    } else whole.push(withPoint(word, separator, lostPointOf(word, ink, amounts)));
   }
   return whole;
 }
@@ -64,31 +68,42 @@ function isSplitAtGap(one: RecognisedWord, other: RecognisedWord): boolean {
   return gap >= 0 && gap <= WIDEST_GAP * (other.box.y1 - other.box.y0);
 }
 
-function hasLostPoint(word: RecognisedWord, ink: InkImage, amounts: readonly RecognisedWord[]): boolean {
-  if (!DIGITS.test(word.text)) return false;
+/** What the ink has before the last two digits of a number: a point, the gap of one, or neither. */
+type LostPoint = "printed" | "gap" | "none";
+
+function lostPointOf(word: RecognisedWord, ink: InkImage, amounts: readonly RecognisedWord[]): LostPoint {
+  if (!DIGITS.test(word.text)) return "none";
   const runs = runsOf(word, ink);
-  const height = word.box.y1 - word.box.y0;
-  const isBeforeTwo = (from: number, to: number): boolean => {
-    const digit = (word.box.x1 - word.box.x0 - (to - from)) / word.text.length;
-    return Math.abs((word.box.x1 - to) / digit - 2) <= TWO_WIDE;
-  };
-  const points = runs.filter((run) => isPoint(run, word));
-  if (points.some(({ from, to }) => isBeforeTwo(from, to))) return true;
-  const gaps = runs
+  if (runs.some((run) => isPoint(run, word) && isBeforeTwoDigits(run, word))) return "printed";
+  const gap = isInColumn(word, amounts) ? clearGapOf(runs, word) : undefined;
+  return gap && isBeforeTwoDigits(gap, word) ? "gap" : "none";
+}
+
+function isBeforeTwoDigits({ from, to }: Extent, { text, box }: RecognisedWord): boolean {
+  const digit = (box.x1 - box.x0 - (to - from)) / text.length;
+  return Math.abs((box.x1 - to) / digit - 2) <= TWO_WIDE;
+}
+
+/** The widest gap between runs, if it is clearly wider than the others. */
+function clearGapOf(runs: readonly Run[], { box }: RecognisedWord): Extent | undefined {
+  const widthOf = ({ from, to }: Extent): number => to - from;
+  const [widest, next] = runs
     .slice(1)
     .map(({ from }, index) => ({ from: runs[index]?.to ?? from, to: from }))
-    .toSorted((a, b) => b.to - b.from - (a.to - a.from));
-  const [widest, next = { from: 0, to: 0 }] = gaps;
-  if (!widest || !isInColumn(word, amounts)) return false;
-  const width = widest.to - widest.from;
-  const isWide = width >= GAP * height && width >= WIDER * (next.to - next.from);
-  return isWide && isBeforeTwo(widest.from, widest.to);
+    .toSorted((one, other) => widthOf(other) - widthOf(one));
+  if (!widest || widthOf(widest) < GAP * (box.y1 - box.y0)) return undefined;
+  return next && widthOf(widest) < WIDER * widthOf(next) ? undefined : widest;
+}
+
+/** Columns of pixels, from the first to before the last. */
+interface Extent {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Neighbouring columns of pixels with ink. */
-interface Run {
-  readonly from: number;
-  readonly to: number;
+interface Run extends Extent {
+  /** The highest row with ink. */
   readonly top: number;
 }
 
@@ -113,21 +128,12 @@ function isPoint({ from, to, top }: Run, { box }: RecognisedWord): boolean {
   return to - from <= most && box.y1 - top <= most;
 }
 
-function withPoint(word: RecognisedWord, separator: string): RecognisedWord {
-  return { ...word, text: `${word.text.slice(0, -2)}${separator}${word.text.slice(-2)}` };
+function withPoint(word: RecognisedWord, separator: string, lost: LostPoint): RecognisedWord {
+  if (lost === "none") return word;
+  const whole = { ...word, text: `${word.text.slice(0, -2)}${separator}${word.text.slice(-2)}` };
+  return lost === "gap" ? supposed(whole) : whole;
 }
 
-function joined(one: RecognisedWord, other: RecognisedWord, separator: string): RecognisedWord {
-  return {
-    ...one,
-    text: `${one.text}${separator}${other.text}`,
-    confidence: Math.min(one.confidence, other.confidence),
-    box: {
-      x0: one.box.x0,
-      y0: Math.min(one.box.y0, other.box.y0),
-      x1: other.box.x1,
-      y1: Math.max(one.box.y1, other.box.y1),
-    },
-    baseline: { ...one.baseline, x1: other.baseline.x1, y1: other.baseline.y1 },
-  };
+function supposed(word: RecognisedWord): RecognisedWord {
+  return { ...word, confidence: Math.min(word.confidence, SUPPOSED) };
 }

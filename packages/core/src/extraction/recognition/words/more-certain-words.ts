@@ -75,10 +75,10 @@ function linesInFirst(
   const shared = new Map<number, Map<number, number>>();
   for (const { one, other } of places) {
     const [known] = one;
-    for (const { line } of known ? other : []) {
+    if (!known) continue;
+    for (const { line } of other) {
       const counts = shared.get(line) ?? new Map<number, number>();
-      shared.set(line, counts);
-      if (known) counts.set(known.line, (counts.get(known.line) ?? 0) + 1);
+      shared.set(line, counts.set(known.line, (counts.get(known.line) ?? 0) + 1));
     }
   }
   return (line) => {
