@@ -3,7 +3,7 @@ import type { LinesRead } from "../../engines/ocr/recogniser.ts";
 import { unreadInk } from "../../raster/ink/unread-ink.ts";
 import type { PageAndBoxes } from "../pictures/boxes-taken-out.ts";
 import { letterScore } from "../words/confidence.ts";
-import { withAmountsWhole } from "../words/whole-amounts.ts";
+import { withAmountsWhole } from "../words/signs/whole-amounts.ts";
 import { wordHeight } from "../words/word-height.ts";
 import { moreCertainWords } from "../words/more-certain-words.ts";
 

@@ -1,4 +1,4 @@
-import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import type { RecognisedWord } from "../../../engines/ocr/recognised-word.ts";
 import { joinedWords } from "./joined-words.ts";
 
 /** Largest gap within an amount, in word heights: fixed-width print has wide gaps beside a point. */

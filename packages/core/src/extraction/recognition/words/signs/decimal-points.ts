@@ -1,5 +1,5 @@
-import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import type { InkImage } from "../../raster/image/ink-image.ts";
+import type { RecognisedWord } from "../../../engines/ocr/recognised-word.ts";
+import type { InkImage } from "../../../raster/image/ink-image.ts";
 import { joinedWords } from "./joined-words.ts";
 
 /** A number without a separator whose last two digits may be decimals; longer ones are codes. */

@@ -1,4 +1,4 @@
-import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import type { RecognisedWord } from "../../../engines/ocr/recognised-word.ts";
 
 /** Two neighbouring words of a line as one, with `between` between their texts; as certain as the less certain one. */
 export function joinedWords(one: RecognisedWord, other: RecognisedWord, between = ""): RecognisedWord {

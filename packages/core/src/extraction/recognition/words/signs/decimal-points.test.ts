@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import type { InkImage } from "../../raster/image/ink-image.ts";
+import type { RecognisedWord } from "../../../engines/ocr/recognised-word.ts";
+import type { InkImage } from "../../../raster/image/ink-image.ts";
 import { withDecimalPoints } from "./decimal-points.ts";
 
 const [WIDTH, HEIGHT] = [400, 400];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import type { Rect } from "../../page/rect.ts";
-import { componentsOf } from "../../raster/ink/components.ts";
+import type { RecognisedWord } from "../../../engines/ocr/recognised-word.ts";
+import type { Rect } from "../../../page/rect.ts";
+import { componentsOf } from "../../../raster/ink/components.ts";
 import { withColons } from "./colons.ts";
 
 const [WIDTH, HEIGHT] = [400, 100];
