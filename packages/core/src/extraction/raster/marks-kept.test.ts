@@ -43,6 +43,7 @@ const STEPS: readonly (readonly [name: string, step: (image: GreyImage) => GreyI
   ["evened background", (image) => evened(image, backgroundOf(image)), 1],
   ["median filter", (image) => medianFiltered(image, 3), 1],
   ["blur of grain", (image) => blurred(image, 0.8), 1],
+  ["blur of doubtful lines", (image) => blurred(image, LETTERS / 28), 1],
   ["blur of broken print", (image) => blurred(image, LETTERS / 16), 1],
   ["whitened grain", (image) => whitened(image, 20), 1],
   ["grain taken off", withoutCoarseGrain, 1],

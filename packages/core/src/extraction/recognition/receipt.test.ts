@@ -1,19 +1,7 @@
 import { expect, test } from "vitest";
 import { extractText } from "../extract-text.ts";
-import type { GreyImage } from "../raster/image/grey-image.ts";
 import { turned } from "../raster/geometry/quarter-turn.ts";
-import { asPng, linesOfType, scanned } from "./testing/printed.ts";
-
-const ITEMS = ["Bread 4.20", "Milk 1.15", "Coffee 12.90", "Apples 3.75", "Rice 6.05", "Tea 2.95"];
-
-/** A receipt of narrow lines, several pages of them one below another. */
-async function receipt(dpi: number): Promise<GreyImage> {
-  const part = await scanned(linesOfType(ITEMS), dpi);
-  const parts = Array.from({ length: 3 }, () => part.data);
-  const data = new Uint8Array(parts.length * part.data.length);
-  for (const [index, pixels] of parts.entries()) data.set(pixels, index * part.data.length);
-  return { ...part, height: parts.length * part.height, data };
-}
+import { asPng, ITEMS_OF_RECEIPT, printedReceipt } from "./testing/printed.ts";
 
 test.each([
   ["low_cost", 0],
@@ -21,8 +9,19 @@ test.each([
   ["high_quality", 1],
   ["high_quality", 2],
 ] as const)("in %s, every amount of a receipt turned by %d quarters is read", async (mode, turns) => {
-  const { image } = turned(await receipt(150), turns);
+  const { image } = turned(await printedReceipt(150), turns);
   const { pages } = await extractText(asPng(image), { mode });
   const text = pages.map((page) => page.text).join("\n");
-  for (const item of ITEMS) expect(text.replaceAll(/ +/gu, " ").split(item)).toHaveLength(4);
+  for (const item of ITEMS_OF_RECEIPT) expect(text.replaceAll(/ +/gu, " ").split(item)).toHaveLength(4);
 });
+
+test.each(["low_cost", "high_quality"] as const)(
+  "in %s, a decimal point that did not print is restored in a column of amounts only",
+  async (mode) => {
+    const items = ["Item 12.90", "Item 41.15", "Item 80 91", "Item 63.75", "Room 80 91 B", "Item 26.05"];
+    const { pages } = await extractText(asPng(await printedReceipt(150, items)), { mode });
+    const text = pages.map((page) => page.text.replaceAll(/ +/gu, " ")).join("\n");
+    expect(text.split("Item 80.91")).toHaveLength(4);
+    expect(text.split("Room 80 91 B")).toHaveLength(4);
+  },
+);

@@ -1,21 +1,15 @@
 import { concatenated } from "../../engines/native/graphics/affine.ts";
-import {
-  type LinesRead,
-  type Recogniser,
-  SEGMENTATION,
-  type Segmentation,
-} from "../../engines/ocr/recogniser.ts";
-import { blurred } from "../../raster/clean-up/gaussian-blur.ts";
+import { type Recogniser, SEGMENTATION } from "../../engines/ocr/recogniser.ts";
 import { withoutCoarseGrain } from "../../raster/clean-up/non-local-means.ts";
 import { writtenPart } from "../../raster/geometry/written-part.ts";
 import { type PreparationPlan, preparePage } from "../../raster/prepare-page.ts";
 import { type PageAndBoxes, withBoxesTakenOut } from "../pictures/boxes-taken-out.ts";
-import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { isLegible, isPoor, letterScore, meanConfidence } from "../words/confidence.ts";
 import { isTexture } from "../words/texture.ts";
-import { blurForBrokenPrint, isTiny } from "./broken-print.ts";
+import { isTiny } from "./broken-print.ts";
+import { columnLook } from "./column-look.ts";
 import type { LineBudget } from "./line-budget.ts";
-import { bestOf, type Look, lookFor, withMore } from "./look.ts";
+import { bestOf, type Look, lookFor } from "./look.ts";
 import { readTogether, type Readers } from "./read-together.ts";
 import { marksBoxes, type PictureToRead, type ShownPage } from "./shown-page.ts";
 
@@ -34,7 +28,7 @@ export async function bestLook(picture: PictureToRead, budget: LineBudget): Prom
   const plan = planFor(recogniser, picture);
   const whole = await lookAsPage(picture, plan, budget);
   budget.firstLookIsOver(whole);
-  const first = whole.page.isColumn ? await columnLook(whole, picture, plan, budget) : whole;
+  const first = whole.page.isColumn ? await columnAgain(whole, picture, plan, budget) : whole;
   if (first.isWhole && !isTooPoor(first)) return withSparseText(first, picture, budget);
   const part = await lookAtPart(picture, first, budget);
   if (part) return withSparseText(bestOf([first, part]), picture, budget);
@@ -82,8 +76,8 @@ async function lookAtPart(
   };
 }
 
-/** Reads a column of broken or tiny print, or with doubtful words, again, and keeps what is more certain. */
-async function columnLook(
+/** Reads a column with doubtful words again: a tiny one enlarged, the doubtful lines of others. */
+async function columnAgain(
   first: Look,
   picture: PictureToRead,
   plan: Omit<PreparationPlan, "isCalmed">,
@@ -91,19 +85,9 @@ async function columnLook(
 ): Promise<Look> {
   const { reader, options } = picture;
   if (!first.isWhole || meanConfidence(first.words) >= WELL_PRINTED) return first;
-  const again = async (image: GreyImage, segmentation: Segmentation): Promise<LinesRead> => {
-    const read = await reader.read(image, segmentation, budget.left);
-    budget.spend(read.lines);
-    return read;
-  };
-  const { image } = first.page;
-  const blur = blurForBrokenPrint(first);
-  if (blur > 0) return withMore(first, await again(blurred(image, blur), SEGMENTATION.BLOCK));
-  if (isTiny(first)) {
-    const enlarged = preparedFor(picture, { ...plan, columns: "as-pages" });
-    return bestOf([first, await readPrepared(enlarged, { ...picture, budget })]);
-  }
-  return options.mode === "low_cost" ? first : withMore(first, await again(image, SEGMENTATION.PAGE));
+  if (!isTiny(first)) return columnLook(first, options, { reader, budget });
+  const enlarged = preparedFor(picture, { ...plan, columns: "as-pages" });
+  return bestOf([first, await readPrepared(enlarged, { ...picture, budget })]);
 }
 
 /** Returns `look` or a pass with sparse segmentation, whichever scores higher. */

@@ -1,10 +1,9 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import type { Rect } from "../../page/rect.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { letterScore } from "../words/confidence.ts";
 import { readLine } from "../pictures/line-picture.ts";
 import type { LookingAgain } from "./line-budget.ts";
-import { linesOf } from "../words/word-lines.ts";
+import { boxAround, linesOf } from "../words/word-lines.ts";
 
 /** A line with a word below this confidence is read again. */
 const DOUBTFUL = 0.6;
@@ -30,7 +29,7 @@ export async function withDoubtfulLinesReadAgain(
   for (const [number, line] of doubtful) {
     if (budget.left === 0) break;
     budget.spend(1);
-    const again = await readLine(image, { line: around(line), scale: ENLARGED }, reader);
+    const again = await readLine(image, { line: boxAround(line), scale: ENLARGED }, reader);
     if (letterScore(again) > letterScore(line))
       better.set(
         number,
@@ -44,13 +43,4 @@ export async function withDoubtfulLinesReadAgain(
 function isDoubtful(line: readonly RecognisedWord[]): boolean {
   const letters = line.reduce((sum, { text }) => sum + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0);
   return letters >= FEWEST_LETTERS && line.some(({ confidence }) => confidence < DOUBTFUL);
-}
-
-function around(words: readonly RecognisedWord[]): Rect {
-  return {
-    x0: Math.min(...words.map(({ box }) => box.x0)),
-    y0: Math.min(...words.map(({ box }) => box.y0)),
-    x1: Math.max(...words.map(({ box }) => box.x1)),
-    y1: Math.max(...words.map(({ box }) => box.y1)),
-  };
 }

@@ -3,8 +3,9 @@ import type { LinesRead } from "../../engines/ocr/recogniser.ts";
 import { unreadInk } from "../../raster/ink/unread-ink.ts";
 import type { PageAndBoxes } from "../pictures/boxes-taken-out.ts";
 import { letterScore } from "../words/confidence.ts";
+import { withAmountsWhole } from "../words/signs/whole-amounts.ts";
 import { wordHeight } from "../words/word-height.ts";
-import { withoutWordsUponWords } from "../words/words-upon-words.ts";
+import { moreCertainWords } from "../words/more-certain-words.ts";
 
 /** A prepared picture and the words recognised in it. */
 export interface Look extends PageAndBoxes {
@@ -29,10 +30,8 @@ export function bestOf(looks: readonly Look[]): Look {
   return looks.reduce((best, look) => (letterScore(look.words) > letterScore(best.words) ? look : best));
 }
 
-/** Returns a look with the words of another pass over the same picture; the more certain reading of each ink is kept. */
-export function withMore(look: Look, { words, isWhole }: LinesRead): Look {
-  const last = look.words.reduce((most, { line }) => Math.max(most, line), 0);
-  const others = words.map((word) => ({ ...word, line: last + word.line }));
-  const both = withoutWordsUponWords([...look.words, ...others]);
-  return lookFor(look, { words: both, lines: 0, isWhole: look.isWhole && isWhole });
+/** Returns a column with the words of another pass over the same picture; at each place the more certain reading is kept. */
+export function withMore(look: Look, words: readonly RecognisedWord[]): Look {
+  const both = moreCertainWords(withAmountsWhole(look.words), withAmountsWhole(words));
+  return lookFor(look, { words: both, lines: 0, isWhole: look.isWhole });
 }

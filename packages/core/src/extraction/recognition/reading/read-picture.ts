@@ -4,6 +4,7 @@ import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { Outline, Rule } from "../../page/page-content.ts";
 import { withoutMisreadBoxes } from "../../raster/check-boxes/check-box-words.ts";
 import type { Rect } from "../../page/rect.ts";
+import type { PreparedPage } from "../../raster/prepare-page.ts";
 import { unreadInk } from "../../raster/ink/unread-ink.ts";
 import type { CheckBox } from "../../raster/check-boxes/check-boxes.ts";
 import { withoutBars } from "../native-text/without-bars.ts";
@@ -12,7 +13,9 @@ import { meanConfidence } from "../words/confidence.ts";
 import { placeWords } from "../words/place-words.ts";
 import type { PlacedWord } from "../words/placed-word.ts";
 import { wordHeight } from "../words/word-height.ts";
-import { withAmountsWhole } from "../words/whole-amounts.ts";
+import { withColons } from "../words/signs/colons.ts";
+import { withDecimalPoints } from "../words/signs/decimal-points.ts";
+import { withAmountsWhole } from "../words/signs/whole-amounts.ts";
 import { withoutWordsOfDrawings } from "../words/words-of-drawings.ts";
 import { withoutWordsUponWords } from "../words/words-upon-words.ts";
 import { bestLook } from "./best-look.ts";
@@ -47,7 +50,7 @@ export async function readPicture(picture: PictureToRead): Promise<PictureText> 
   const text = withoutWordsOfDrawings(withoutWordsUponWords(words), look.page.bare.ink);
   const { boxes, words: legible } = withoutMisreadBoxes(look.boxes, text);
   const toPage = concatenated(look.page.toSource, picture.toPage);
-  const placed = placeWords(look.page.isColumn ? withAmountsWhole(legible) : legible, toPage);
+  const placed = placeWords(look.page.isColumn ? withLostSigns(legible, look.page) : legible, toPage);
   const rules = rulesOf(look.page.rulings, toPage);
   return {
     words: rules.length > 0 ? withoutBars(placed) : placed,
@@ -58,6 +61,11 @@ export async function readPicture(picture: PictureToRead): Promise<PictureText> 
     unread: unreadLines(look, text).map(({ x0, y0, x1, y1 }) => boundsOf(toPage, [x0, y0, x1, y1])),
     confidence: meanConfidence(text),
   };
+}
+
+/** Restores the points and colons of a column that recognition lost. */
+function withLostSigns(words: readonly RecognisedWord[], { bare }: PreparedPage): readonly RecognisedWord[] {
+  return withColons(withDecimalPoints(withAmountsWhole(words), bare.ink), bare.components);
 }
 
 function unreadLines({ page }: Look, words: readonly RecognisedWord[]): readonly Rect[] {

@@ -4,6 +4,7 @@ import type { GreyImage } from "../../raster/image/grey-image.ts";
 import type { PreparedPage } from "../../raster/prepare-page.ts";
 import type { FreeThreads } from "../recognisers/free-threads.ts";
 import type { TextReader } from "../recognisers/text-reader.ts";
+import { lowered } from "../words/lowered-word.ts";
 import { type Strip, stripPicture, stripsOf } from "../pictures/strips.ts";
 import type { LanguageData } from "../../engines/ocr/language-data.ts";
 
@@ -64,13 +65,4 @@ function inOnePage(
     page.push(...words);
   }
   return page;
-}
-
-function lowered(word: RecognisedWord, by: number): RecognisedWord {
-  const { box, baseline } = word;
-  return {
-    ...word,
-    box: { ...box, y0: box.y0 + by, y1: box.y1 + by },
-    baseline: { ...baseline, y0: baseline.y0 + by, y1: baseline.y1 + by },
-  };
 }

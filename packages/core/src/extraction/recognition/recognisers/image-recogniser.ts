@@ -1,8 +1,11 @@
 import type { CustomEngine } from "../../options/ocr-engines.ts";
 import type { Rect } from "../../page/rect.ts";
 
-/** What an image shows: a page or picture, scattered words, or exactly one line of text. */
-export type ImageContent = "page" | "sparse" | "line";
+/**
+ * What an image shows: a page or picture, one block of lines such as a receipt, scattered words, or exactly one line of
+ * text.
+ */
+export type ImageContent = "page" | "block" | "sparse" | "line";
 
 /** An image of a page, or of a picture on it without native text. */
 export interface ImageToRecognise {

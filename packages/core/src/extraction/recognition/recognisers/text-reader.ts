@@ -49,7 +49,7 @@ export class EngineReader implements TextReader {
 const SHOWN = {
   [SEGMENTATION.PAGE]: "page",
   [SEGMENTATION.COLUMN]: "page",
-  [SEGMENTATION.BLOCK]: "page",
+  [SEGMENTATION.BLOCK]: "block",
   [SEGMENTATION.LINE]: "line",
   [SEGMENTATION.SPARSE]: "sparse",
 } as const satisfies Record<Segmentation, ImageContent>;

@@ -29,6 +29,28 @@ export async function scanned(content: string, dpi = 200): Promise<GreyImage> {
   return { ...raster, data: pixels };
 }
 
+/** The lines of each third of a receipt. */
+export const ITEMS_OF_RECEIPT = [
+  "Bread 4.20",
+  "Milk 1.15",
+  "Coffee 12.90",
+  "Apples 3.75",
+  "Rice 6.05",
+  "Tea 2.95",
+] as const;
+
+/** A receipt of narrow lines, several pages of them one below another. */
+export async function printedReceipt(
+  dpi: number,
+  items: readonly string[] = ITEMS_OF_RECEIPT,
+): Promise<GreyImage> {
+  const part = await scanned(linesOfType(items), dpi);
+  const parts = Array.from({ length: 3 }, () => part.data);
+  const data = new Uint8Array(parts.length * part.data.length);
+  for (const [index, pixels] of parts.entries()) data.set(pixels, index * part.data.length);
+  return { ...part, height: parts.length * part.height, data };
+}
+
 export function asPng({ width, height, data, dpi }: GreyImage): Uint8Array {
   return encodePng({ width, height, channels: 1, pixels: Uint8Array.from(data), dpi });
 }

@@ -1,4 +1,5 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import type { Rect } from "../../page/rect.ts";
 
 /** Groups words by line number. */
 export function linesOf(
@@ -11,4 +12,14 @@ export function linesOf(
     else lines.set(word.line, [word]);
   }
   return lines;
+}
+
+/** The bounding box of words. */
+export function boxAround(words: readonly RecognisedWord[]): Rect {
+  return {
+    x0: Math.min(...words.map(({ box }) => box.x0)),
+    y0: Math.min(...words.map(({ box }) => box.y0)),
+    x1: Math.max(...words.map(({ box }) => box.x1)),
+    y1: Math.max(...words.map(({ box }) => box.y1)),
+  };
 }

@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createExtractor } from "../../../create-extractor.ts";
-import { asPdf, linesOfType, scanned } from "../../testing/printed.ts";
+import {
+  asPdf,
+  asPng,
+  ITEMS_OF_RECEIPT,
+  linesOfType,
+  printedReceipt,
+  scanned,
+} from "../../testing/printed.ts";
 import { engineContract } from "../../testing/engine-contract.ts";
 import { createTesseractEngine, type DisposableEngine } from "./tesseract-engine.ts";
 
@@ -41,6 +48,20 @@ describe.runIf(isInstalled)("an installed Tesseract", () => {
     expect(text).toMatch(/Page one[^]*Page two/);
     const starts = (await readFile(log, "utf8")).split("\n").filter((line) => line.includes("--psm 3"));
     expect(starts).toHaveLength(1);
+  });
+
+  test("reads a receipt as one block of lines", async () => {
+    const log = join(folder, "segmentations");
+    const program = await programOf(`echo "$*" >> ${log}; exec tesseract "$@"`);
+    const engine = await createTesseractEngine({ program });
+    started.push(engine);
+    await using extractor = createExtractor({ threads: 1, engines: { tesseract: engine } });
+    const png = asPng(await printedReceipt(150));
+    const { text } = await extractor.extract(png, { ocrEngine: "tesseract", mode: "low_cost" });
+    for (const item of ITEMS_OF_RECEIPT) expect(text.replaceAll(/ +/gu, " ").split(item)).toHaveLength(4);
+    const starts = await readFile(log, "utf8");
+    expect(starts).toContain("--psm 6");
+    expect(starts).not.toContain("--psm 3");
   });
 
   test("leaves no images behind", async () => {

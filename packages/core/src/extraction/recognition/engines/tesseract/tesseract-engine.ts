@@ -36,6 +36,7 @@ const IDLE_MS = 60_000;
 
 const SEGMENTATIONS = {
   page: SEGMENTATION.PAGE,
+  block: SEGMENTATION.BLOCK,
   sparse: SEGMENTATION.SPARSE,
   line: SEGMENTATION.LINE,
 } as const satisfies Record<ImageContent, number>;
@@ -88,7 +89,7 @@ class TesseractPool implements AsyncDisposable {
     this.#options = options;
     this.#folder = folder;
     this.#slots = new Semaphore(processes);
-    // Pages, sparse text and lines need processes of their own.
+    // Each segmentation needs a process of its own.
     this.#most = Object.keys(SEGMENTATIONS).length * processes;
   }
 

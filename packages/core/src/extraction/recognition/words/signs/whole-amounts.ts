@@ -1,4 +1,5 @@
-import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import type { RecognisedWord } from "../../../engines/ocr/recognised-word.ts";
+import { joinedWords } from "./joined-words.ts";
 
 /** Largest gap within an amount, in word heights: fixed-width print has wide gaps beside a point. */
 const WIDEST_GAP = 0.8;
@@ -17,7 +18,7 @@ export function withAmountsWhole(words: readonly RecognisedWord[]): readonly Rec
   const whole: RecognisedWord[] = [];
   for (const word of words) {
     const before = whole.at(-1);
-    if (before && isSplit(before, word)) whole[whole.length - 1] = joined(before, word);
+    if (before && isSplit(before, word)) whole[whole.length - 1] = joinedWords(before, word);
     else whole.push(word);
   }
   return whole;
@@ -28,19 +29,4 @@ function isSplit(one: RecognisedWord, other: RecognisedWord): boolean {
   const isNear = gap >= 0 && gap <= WIDEST_GAP * (other.box.y1 - other.box.y0);
   if (one.line !== other.line || !isNear) return false;
   return SPLITS.some(({ start, end }) => start.test(one.text) && end.test(other.text));
-}
-
-function joined(one: RecognisedWord, other: RecognisedWord): RecognisedWord {
-  return {
-    ...one,
-    text: one.text + other.text,
-    confidence: Math.min(one.confidence, other.confidence),
-    box: {
-      x0: one.box.x0,
-      y0: Math.min(one.box.y0, other.box.y0),
-      x1: other.box.x1,
-      y1: Math.max(one.box.y1, other.box.y1),
-    },
-    baseline: { ...one.baseline, x1: other.baseline.x1, y1: other.baseline.y1 },
-  };
 }

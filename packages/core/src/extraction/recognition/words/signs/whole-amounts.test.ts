@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import type { RecognisedWord } from "../../../engines/ocr/recognised-word.ts";
 import { withAmountsWhole } from "./whole-amounts.ts";
 
 /** Words on one line, 20 pixels high; each has the given gap before it. */
