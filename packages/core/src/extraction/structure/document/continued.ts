@@ -1,4 +1,3 @@
-import { boxOfBlock } from "../geometry/figures.ts";
 import { markerOf } from "../geometry/markers.ts";
 import type { PageTable, PageTextBlock, TableCell } from "../model/page-structure.ts";
 import type { PlacedText } from "./document-page.ts";
@@ -29,15 +28,15 @@ function isSameStyle({ style: a }: PageTextBlock, { style: b }: PageTextBlock): 
 /** The next block begins higher, as in the next column, or on the next page. */
 function isNewColumn(before: PlacedText, next: PlacedText): boolean {
   if (next.page !== before.page) return next.page.number === before.page.number + 1;
-  return boxOfBlock(next.block).y0 < boxOfBlock(before.block).y0;
+  return next.box.y0 < before.box.y0;
 }
 
 /** Lines of one paragraph are at most this far apart, in multiples of the text size. */
 const LARGEST_GAP = 0.9;
 
 /** The next block begins in the next line: other columns above or beside it have parted the paragraph. */
-function isNextLine({ page, block }: PlacedText, next: PlacedText): boolean {
-  const [own, other] = [boxOfBlock(block), boxOfBlock(next.block)];
+function isNextLine({ page, block, box: own }: PlacedText, next: PlacedText): boolean {
+  const { box: other } = next;
   const gap = other.y0 - own.y1;
   const isBelow = Math.abs(gap) < LARGEST_GAP * block.style.size;
   return page === next.page && isBelow && other.x0 < own.x1 && other.x1 > own.x0;

@@ -1,6 +1,6 @@
+import type { Rect } from "../../page/rect.ts";
 import { markerOf } from "../geometry/markers.ts";
 import type { TextStyle } from "../model/page-structure.ts";
-import { boxOfBlock } from "../geometry/figures.ts";
 import { type BodyText, isText, type Placed, type TextOnPage } from "./document-page.ts";
 
 /** Headings have at most this many lines and characters. */
@@ -94,7 +94,7 @@ function terms(
 ): readonly Placed["block"][] {
   const bold = new Set<Placed["block"]>();
   for (const text of likely) if (isOnlyBold(text, body)) bold.add(text.block);
-  const found = placed.flatMap(({ block }, index) => {
+  const found = placed.flatMap(({ block, box }, index) => {
     const next = placed[index + 1];
     const after = placed[index + 2];
     const isEnd =
@@ -102,15 +102,15 @@ function terms(
       !isText(after) ||
       bold.has(after.block) ||
       charactersOf(after.block) < MOST_CHARACTERS;
-    return bold.has(block) && next !== undefined && isDefinition(next, block) && isEnd ? [block] : [];
+    return bold.has(block) && next !== undefined && isDefinition(next, box) && isEnd ? [block] : [];
   });
   return found.length >= FEWEST_TERMS && 2 * found.length > bold.size ? found : [];
 }
 
-function isDefinition(next: Placed, term: Placed["block"]): boolean {
+function isDefinition(next: Placed, term: Rect): boolean {
   if (!isText(next) || next.block.lines.length === 0) return false;
   const { lines, style } = next.block;
-  const indent = boxOfBlock(next.block).x0 - boxOfBlock(term).x0;
+  const indent = next.box.x0 - term.x0;
   return indent > style.size && markerOf(lines[0]?.text ?? "") === undefined;
 }
 

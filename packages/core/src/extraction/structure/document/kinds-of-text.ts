@@ -1,4 +1,3 @@
-import { boxOfBlock } from "../geometry/figures.ts";
 import type { BodyText, PlacedText } from "./document-page.ts";
 
 /** Footnotes are smaller than the body text by this factor, and in the lower part of the page. */
@@ -8,10 +7,10 @@ const LOWER_PART = 0.45;
 const NOTE = /^\(?(?:\d{1,3}|[*†‡§¶]{1,3}|[¹²³⁰⁴-⁹]{1,3})[).]?\s*[\p{L}"“„«(\d]/u;
 
 /** Whether a text is a footnote: small, low on the page, starting with a number or a symbol. */
-export function isFootnote({ page, block }: PlacedText, text: string, body: BodyText): boolean {
+export function isFootnote({ page, block, box }: PlacedText, text: string, body: BodyText): boolean {
   if (block.role !== undefined) return block.role.kind === "footnote";
   if (block.style.size > NOTE_SIZE * body.style.size || !NOTE.test(text)) return false;
-  return boxOfBlock(block).y0 > LOWER_PART * page.height;
+  return box.y0 > LOWER_PART * page.height;
 }
 
 /** Whether a text is code: set in a monospaced font, in a document that is not. Turned text labels a chart. */

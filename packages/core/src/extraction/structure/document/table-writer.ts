@@ -1,4 +1,3 @@
-import { boxOfBlock } from "../geometry/figures.ts";
 import type { BlockPlace, PlacedCell, TableBlock } from "../model/block.ts";
 import type { CellBlock, PageTable, TableCell } from "../model/page-structure.ts";
 import { joinedLines } from "../tables/cell-text.ts";
@@ -56,7 +55,7 @@ export class TableWriter {
       places: [this.#places.of(page, block.box)],
       caption: caption?.text ?? "",
     };
-    if (caption !== undefined) table.places.push(this.#places.of(page, boxOfBlock(caption.placed.block)));
+    if (caption !== undefined) table.places.push(this.#places.of(page, caption.placed.box));
     this.#open = table;
     if (block.element !== undefined) this.#tagged.set(block.element, table);
     return () => blockOf(table);
