@@ -14,7 +14,7 @@ export class CoveredExtents {
   /** Adds extents; false if all of them were covered already. */
   addAll(extents: readonly Extent[]): boolean {
     let isNew = false;
-    for (const { x0, x1 } of extents) if (this.#add(x0, x1)) isNew = true;
+    for (const { x0, x1 } of extents) if (this.add(x0, x1)) isNew = true;
     return isNew;
   }
 
@@ -30,7 +30,8 @@ export class CoveredExtents {
     return found ?? NO_GUTTERS;
   }
 
-  #add(x0: number, x1: number): boolean {
+  /** Adds an extent; false if it was covered already. */
+  add(x0: number, x1: number): boolean {
     const [starts, ends] = [this.#starts, this.#ends];
     let at = 0;
     while (at < ends.length && (ends[at] ?? 0) < x0) at++;

@@ -7,6 +7,7 @@ import { withoutHyphens } from "./hyphens.ts";
 import type { Line } from "../rows/line.ts";
 import { readingLine } from "./reading-line.ts";
 import type { Row } from "../rows/rows.ts";
+import type { Segment } from "../rows/segment.ts";
 
 /** Least gutter between columns of prose, in multiples of the text size. */
 const GUTTER = 0.8;
@@ -171,11 +172,10 @@ function columnsFrom(rows: readonly Row[], from: number): TwoColumns | undefined
   if (gutters.length === 0) return undefined;
   const stretch = rows.slice(from, end);
   for (const gutter of gutters) {
-    if (!mayBeProse(stretch, gutter)) continue;
-    const left = rowsBetween(stretch, -Infinity, gutter);
-    if (!isProse(left)) continue;
-    const right = rowsBetween(stretch, gutter, Infinity);
-    if (isProse(right)) return { kind: "columns", left, right, end };
+    const left = { x0: -Infinity, x1: gutter };
+    const right = { x0: gutter, x1: Infinity };
+    if (!mayBeProse(stretch, gutter) || !isProse(stretch, left) || !isProse(stretch, right)) continue;
+    return { kind: "columns", left: rowsIn(stretch, left), right: rowsIn(stretch, right), end };
   }
   return undefined;
 }
@@ -198,52 +198,70 @@ function mayBeProse(rows: readonly Row[], gutter: number): boolean {
   return Math.min(leftLines, rightLines) >= FEWEST_LINES && Math.min(leftLong, rightLong) > 0;
 }
 
-/** The parts of rows that begin from `from` to `to`. */
-function rowsBetween(rows: readonly Row[], from: number, to: number): readonly Row[] {
+/** The parts of rows whose segments begin on one side of a gutter. */
+function rowsIn(rows: readonly Row[], side: Extent): readonly Row[] {
   const parts: Row[] = [];
   for (const row of rows) {
-    let count = 0;
-    for (const { x0 } of row.segments) if (x0 >= from && x0 < to) count++;
-    if (count === row.segments.length) parts.push(row);
-    else if (count > 0)
-      parts.push({ ...row, segments: row.segments.filter(({ x0 }) => x0 >= from && x0 < to) });
+    const own = row.segments.filter((segment) => beginsIn(side, segment));
+    if (own.length === row.segments.length) parts.push(row);
+    else if (own.length > 0) parts.push({ ...row, segments: own });
   }
   return parts;
 }
 
+function beginsIn(side: Extent, { x0 }: Segment): boolean {
+  return x0 >= side.x0 && x0 < side.x1;
+}
+
 /**
- * Whether every column contains lines of prose. Justified lines may be split at wide spaces, so the total text in the
- * column counts, not that of each segment.
+ * Whether every column on one side of a gutter contains lines of prose. Justified lines may be split at wide spaces, so
+ * the total text in the column counts, not that of each segment.
  */
-function isProse(rows: readonly Row[]): boolean {
-  if (rows.length < FEWEST_LINES || areFields(rows)) return false;
+function isProse(rows: readonly Row[], side: Extent): boolean {
   const covered = new CoveredExtents();
-  for (const { segments } of rows) covered.addAll(segments);
-  const bounds = [...covered.gutters(GUTTER * (rows[0]?.size ?? 0)), Infinity];
-  const columns = bounds.map((x1, index) => {
-    const x0 = bounds[index - 1] ?? -Infinity;
-    const counts: number[] = [];
-    for (const row of rows) {
-      const count = cellsBetween(row, x0, x1);
-      if (count > 0) counts.push(count);
+  let lines = 0;
+  let fields = 0;
+  let size = 0;
+  for (const row of rows) {
+    let isEmpty = true;
+    let isField = false;
+    for (const segment of row.segments) {
+      if (!beginsIn(side, segment)) continue;
+      isEmpty = false;
+      covered.add(segment.x0, segment.x1);
+      if (segment.isFilled === true) isField = true;
     }
-    return counts;
-  });
-  const longest = Math.max(...columns.map((cells) => cells.length));
-  const isBeside = (cells: readonly number[], index: number): boolean =>
-    index > 0 && cells.length <= BESIDE_TEXT * longest;
-  return columns.every((cells, index) => isBeside(cells, index) || median(cells) >= SHORTEST_LINE);
+    if (isEmpty) continue;
+    if (lines === 0) ({ size } = row);
+    lines++;
+    if (isField) fields++;
+  }
+  // Half of the lines with field values or marks: such a column belongs to its labels.
+  if (lines < FEWEST_LINES || 2 * fields >= lines) return false;
+  return areProse(rows, [side.x0, ...covered.gutters(GUTTER * size), side.x1]);
 }
 
-/** Whether at least half of the rows contain field values or marks: such a column belongs to its labels. */
-function areFields(rows: readonly Row[]): boolean {
-  let filled = 0;
-  for (const { segments } of rows) if (segments.some(({ isFilled }) => isFilled)) filled++;
-  return 2 * filled >= rows.length;
+/** Whether the columns between `bounds` contain lines of prose, or short texts beside such a column. */
+function areProse(rows: readonly Row[], bounds: readonly number[]): boolean {
+  let longest = 0;
+  const short: number[] = [];
+  for (let column = 1; column < bounds.length; column++) {
+    const between = { x0: bounds[column - 1] ?? 0, x1: bounds[column] ?? 0 };
+    const cells: number[] = [];
+    for (const row of rows) {
+      const count = cellsIn(row, between);
+      if (count > 0) cells.push(count);
+    }
+    longest = Math.max(longest, cells.length);
+    if (median(cells) >= SHORTEST_LINE) continue;
+    if (column === 1) return false;
+    short.push(cells.length);
+  }
+  return short.every((lines) => lines <= BESIDE_TEXT * longest);
 }
 
-function cellsBetween({ segments }: Row, from: number, to: number): number {
+function cellsIn({ segments }: Row, between: Extent): number {
   let sum = 0;
-  for (const { x0, cells } of segments) if (x0 >= from && x0 < to) sum += cells;
+  for (const segment of segments) if (beginsIn(between, segment)) sum += segment.cells;
   return sum;
 }
