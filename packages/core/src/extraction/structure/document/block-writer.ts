@@ -3,7 +3,8 @@ import type { Block, BlockPlace, TextBlock, TextEmphasis } from "../model/block.
 import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 import { goesOn } from "./continued.ts";
 import { type BodyText, isText, type Placed, placedOn, type PlacedText } from "./document-page.ts";
-import { codeText, isCode, isFootnote, isFormula } from "./kinds-of-text.ts";
+import { isFormula } from "../geometry/formula-signs.ts";
+import { codeText, isCode, isFootnote } from "./kinds-of-text.ts";
 import { type JoinedText, joinedText, onOneLine } from "./joined-text.ts";
 import { isList, nestedItems, type OpenItem, TAGGED_INDENT } from "./lists.ts";
 import { Places } from "./places.ts";

@@ -1,4 +1,5 @@
 import type { Rect } from "../../page/rect.ts";
+import { isFormula } from "../geometry/formula-signs.ts";
 import { markerOf } from "../geometry/markers.ts";
 import type { TextStyle } from "../model/page-structure.ts";
 import { type BodyText, isText, type Placed, type TextOnPage } from "./document-page.ts";
@@ -159,7 +160,9 @@ function isNumberedHeading(text: string, style: TextStyle, body: BodyText): bool
 
 /** A line in capitals, with at least a word. */
 function isLoud(text: string): boolean {
-  return isCapital(text) && text.length >= 5 && /\p{L}{4}/u.test(text) && !/\d{3}/u.test(text);
+  return (
+    isCapital(text) && !isFormula(text) && text.length >= 5 && /\p{L}{4}/u.test(text) && !/\d{3}/u.test(text)
+  );
 }
 
 function isCapital(text: string): boolean {

@@ -41,12 +41,3 @@ export function codeText(parts: readonly PlacedText[]): string {
 }
 
 const MOST_INDENT = 200;
-
-const SIGNS = /[=≈≠≤≥<>±×÷∑∏∫√∂∞∈∀∃→⇒∝∇]/u;
-
-/** Whether a text is a formula: short, with a sign of relation, and hardly a word. */
-export function isFormula(text: string): boolean {
-  if (text.length > 120 || !SIGNS.test(text)) return false;
-  const words = text.match(/\p{L}{3,}/gu) ?? [];
-  return words.join("").length < 0.35 * text.length;
-}

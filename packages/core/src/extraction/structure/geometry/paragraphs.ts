@@ -3,7 +3,8 @@ import type { PageTextBlock, TextStyle } from "../model/page-structure.ts";
 import { pageLines } from "./line-breaks.ts";
 import { markerOf } from "./markers.ts";
 import { firstWord, styleOfLine, type TextLine } from "./page-lines.ts";
-import { rounded } from "./piece.ts";
+import type { FormulaRun } from "./displayed-formulas.ts";
+import { rounded, roundedBox } from "./piece.ts";
 
 /** Sizes within this factor are equal. */
 const SAME_SIZE = 1.06;
@@ -30,6 +31,18 @@ export function textBlocks(lines: readonly TextLine[], justified: ColumnEdges): 
     else open.add(line);
   }
   return blocks.map((block) => block.finish());
+}
+
+/** The block of a displayed formula; each of its rows is a line of its own. */
+export function formulaBlock({ rows, longest }: FormulaRun, edges: ColumnEdges): PageTextBlock {
+  const lines = rows.map(({ text, box, confidence }, at) => ({
+    text,
+    ...roundedBox(box),
+    ...(at > 0 && { isOwn: true as const }),
+    ...(confidence < 0.995 && { confidence: Math.round(confidence * 100) / 100 }),
+  }));
+  const column = { x0: rounded(edges.x0), x1: rounded(edges.x1) };
+  return { kind: "text", lines, style: styleOfLine(longest), role: { kind: "formula" }, column };
 }
 
 /** Edges of the column that lines are set in. */
