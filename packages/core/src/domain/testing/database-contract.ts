@@ -359,7 +359,7 @@ function pagesOfJobsRules(opened: Opened): void {
         [1, 7, 9].map((number) => aPageRead(number)),
       );
     });
-    const listed = await database.records.pages.listOfJobs(ids, { after: 1, limit: 2 });
+    const listed = await database.records.pages.listOfJobs(ids, { after: 1, limit: 2, detail: "whole" });
     const places = listed.map(({ jobId, outcome }) => [ids.indexOf(jobId), outcome.number]);
     expect(places.toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
       [0, 2],
@@ -367,7 +367,29 @@ function pagesOfJobsRules(opened: Opened): void {
       [1, 7],
       [1, 9],
     ]);
-    expect(await database.records.pages.listOfJobs([], { after: 0, limit: 2 })).toEqual([]);
+    expect(await database.records.pages.listOfJobs([], { after: 0, limit: 2, detail: "whole" })).toEqual([]);
+  });
+
+  test("the outlines of pages have no text, lines, words, rules and images", async () => {
+    const { database } = opened();
+    const { id } = await storedJob(database);
+    const { id: other } = await storedJob(database);
+    const rules = [{ x0: 0, y0: 10, x1: 100, y1: 10, thickness: 1 }];
+    await database.transaction(async ({ pages }) => {
+      await pages.insert(id, [aPageRead(1, { text: "Total", rules }), aPageFailed(2), aPageRead(3)]);
+      await pages.insert(other, [aPageRead(1), aPageRead(2)]);
+    });
+    const range = { after: 0, limit: 2 };
+    const whole = await database.records.pages.listOfJobs([id, other], { ...range, detail: "whole" });
+    const outlines = await database.records.pages.listOfJobs([id, other], { ...range, detail: "outline" });
+    const nothing = { text: "", lines: new Float32Array(), words: new Float64Array(), rules: [], images: [] };
+    const expected = whole.map(({ outcome, ...page }) => ({
+      ...page,
+      outcome: outcome.ok ? { ...outcome, ...nothing } : outcome,
+    }));
+    expect(outlines.toSorted((a, b) => a.sequence - b.sequence)).toEqual(
+      expected.toSorted((a, b) => a.sequence - b.sequence),
+    );
   });
 }
 

@@ -37,7 +37,7 @@ test("each aligned line of a derivation is a row of one formula", () => {
     return sum(own.text("=", 188, 158).text("q(x)", 230, 158), 206, 158);
   });
   expect(formulasIn(page)).toEqual(["h(x) = ∑ k=1 n p(x)\n= ∑ k=1 n q(x)"]);
-  expect(toMarkdown(blocksOf(page))).toContain("h(x) = ∑ k=1 n p(x)\\\n\\= ∑ k=1 n q(x)");
+  expect(toMarkdown(blocksOf(page))).toContain("h(x) = ∑ k=1 n p(x)\\\n= ∑ k=1 n q(x)");
 });
 
 test("formulas of the mathematical alphabets are neither words nor headings", () => {
