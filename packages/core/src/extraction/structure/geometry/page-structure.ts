@@ -13,6 +13,7 @@ import { withDisplayedFormulas } from "./displayed-formulas.ts";
 import { fieldsOfRow } from "./form-fields.ts";
 import { withOutlinedHeadings } from "./outlined-headings.ts";
 import { linesOfRow, type TextLine } from "./page-lines.ts";
+import { withBullets } from "./misread-bullets.ts";
 import { edgesOf, formulaBlock, textBlocks } from "./paragraphs.ts";
 import { type Piece, PieceWriter } from "./piece.ts";
 
@@ -52,16 +53,17 @@ function untaggedBlocks(content: PageContent, directions: readonly DirectionRows
 
 function directionBlocks(direction: DirectionRows, content: PageContent): readonly PageBlock[] {
   const pieceOf = piecesOf(direction, content);
-  const { rows, tables } = withRuledTables(direction.rows, direction.rulings, pieceOf);
+  const written = content.glyphs.confidence === undefined ? direction.rows : withBullets(direction.rows);
+  const { rows, tables } = withRuledTables(written, direction.rulings, pieceOf);
   const search = { pieceOf, horizontal: direction.rulings.horizontal };
-  const written = new Set<PageTable>();
+  const done = new Set<PageTable>();
   const flows = readingFlows(rows);
   return flows.flatMap((flow, index) => {
     const left = columnLeft(flow, [flows[index - 1], flows[index + 1]]);
     return stretchesAt(flow, tables).flatMap((stretch): readonly PageBlock[] => {
       if ("table" in stretch) {
-        if (written.has(stretch.table)) return [];
-        written.add(stretch.table);
+        if (done.has(stretch.table)) return [];
+        done.add(stretch.table);
         return [stretch.table];
       }
       return withUnruledTables(stretch.rows, search).flatMap((part) =>
