@@ -102,7 +102,7 @@ function terms(
       after === undefined ||
       !isText(after) ||
       bold.has(after.block) ||
-      charactersOf(after.block) < MOST_CHARACTERS;
+      (charactersOf(after.block) < MOST_CHARACTERS && !isDefinition(after, box));
     return bold.has(block) && next !== undefined && isDefinition(next, box) && isEnd ? [block] : [];
   });
   return found.length >= FEWEST_TERMS && 2 * found.length > bold.size ? found : [];

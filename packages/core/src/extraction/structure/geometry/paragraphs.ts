@@ -9,6 +9,9 @@ import { rounded, roundedBox } from "./piece.ts";
 /** Sizes within this factor are equal. */
 const SAME_SIZE = 1.06;
 
+/** Signs of another font may make a line within a sentence larger, by less than this factor. */
+const SENTENCE_SIZE = 1.1;
+
 /** Lines of one paragraph are at most this far apart, in multiples of the text size. */
 const LARGEST_STEP = 2.1;
 
@@ -99,9 +102,9 @@ class OpenBlock {
     return !this.#startsAnew(line, last);
   }
 
-  /** Whether a line in bold or plain type goes on with the sentence of a full line in the other one. */
+  /** Whether a line in bold or plain type, or a little larger, goes on with the sentence of a full line. */
   #isInSentence(line: TextLine, last: TextLine, style: TextStyle): boolean {
-    if (!isSameStyle(this.#style, { ...style, bold: this.#style.bold })) return false;
+    if (style.monospaced !== this.#style.monospaced || !areAsLarge(style, this.#style, SENTENCE_SIZE)) return false;
     const edge = this.#lines.length > 1 ? this.#x1 : this.#edges.x1;
     const isFull = edge - last.x1 <= firstWord(line) + line.size;
     return isFull && !SENTENCE_END.test(last.text) && /^\p{Ll}/u.test(line.text);
@@ -135,8 +138,11 @@ class OpenBlock {
     if (isCentred(line, last)) return hasEnded && wordsFit && missing > 0.5 * width;
     if (this.#hasMarker && this.#lines.length === 1) return line.x0 < last.x0 - 0.5 * em;
     const indent = (line.x0 - last.x0) / em;
-    if (Math.abs(indent) > INDENT) return this.#lines.length > 1 || (indent > 0 && hasEnded && missing > em);
-    return wordsFit && (hasEnded ? missing > em : missing > 0.35 * width && last.text.length < 40);
+    const endsEarly = wordsFit && missing > 0.35 * width;
+    // Only a full line is the indented first one of a paragraph.
+    if (Math.abs(indent) > INDENT)
+      return this.#lines.length > 1 || (indent > 0 ? hasEnded && missing > em : endsEarly);
+    return hasEnded ? wordsFit && missing > em : endsEarly && last.text.length < 40;
   }
 }
 
@@ -171,6 +177,9 @@ function isCentred(a: TextLine, b: TextLine): boolean {
 }
 
 function isSameStyle(a: TextStyle, b: TextStyle): boolean {
-  const isSameSize = Math.max(a.size, b.size) <= SAME_SIZE * Math.min(a.size, b.size);
-  return isSameSize && a.bold === b.bold && a.monospaced === b.monospaced;
+  return areAsLarge(a, b, SAME_SIZE) && a.bold === b.bold && a.monospaced === b.monospaced;
+}
+
+function areAsLarge(a: TextStyle, b: TextStyle, factor: number): boolean {
+  return Math.max(a.size, b.size) <= factor * Math.min(a.size, b.size);
 }
