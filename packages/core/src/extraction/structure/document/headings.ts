@@ -1,6 +1,6 @@
 import type { Rect } from "../../page/rect.ts";
 import { isFormula } from "../geometry/formula-signs.ts";
-import { markerOf } from "../geometry/markers.ts";
+import { isContentsEntry, markerOf } from "../geometry/markers.ts";
 import type { TextStyle } from "../model/page-structure.ts";
 import { type BodyText, isText, type Placed, type TextOnPage } from "./document-page.ts";
 
@@ -131,7 +131,7 @@ function looksLikeHeading(
   const marker = markerOf(text);
   if (marker !== undefined && !marker.ordered) return false;
   const ratio = style.size / body.style.size;
-  if (NO_HEADING.test(text)) return false;
+  if (NO_HEADING.test(text) || isContentsEntry(text)) return false;
   if (ratio >= LARGER) return !(isSentence(text) && (lines.length > 2 || ratio < LARGE));
   if (role !== undefined) return false;
   if (OPEN_END.test(text) && !NUMBERED.test(text)) return false;

@@ -1,7 +1,7 @@
 import { median } from "../../layout/glyphs/median.ts";
 import type { PageTextBlock, TextStyle } from "../model/page-structure.ts";
 import { pageLines } from "./line-breaks.ts";
-import { markerOf } from "./markers.ts";
+import { isContentsEntry, markerOf } from "./markers.ts";
 import { firstWord, styleOfLine, type TextLine } from "./page-lines.ts";
 import type { FormulaRun } from "./displayed-formulas.ts";
 import { rounded, roundedBox } from "./piece.ts";
@@ -29,7 +29,10 @@ export function textBlocks(lines: readonly TextLine[], justified: ColumnEdges): 
   const blocks: OpenBlock[] = [];
   for (const line of lines) {
     const style = styleOfLine(line);
-    const open = blocks.slice(-MOST_OPEN).findLast((block) => block.accepts(line, style));
+    // Columns of output are read line by line.
+    const open = blocks
+      .slice(style.monospaced ? -1 : -MOST_OPEN)
+      .findLast((block) => block.accepts(line, style));
     if (open === undefined) blocks.push(new OpenBlock(line, style, justified));
     else open.add(line);
   }
@@ -104,7 +107,8 @@ class OpenBlock {
 
   /** Whether a line in bold or plain type, or a little larger, goes on with the sentence of a full line. */
   #isInSentence(line: TextLine, last: TextLine, style: TextStyle): boolean {
-    if (style.monospaced !== this.#style.monospaced || !areAsLarge(style, this.#style, SENTENCE_SIZE)) return false;
+    if (style.monospaced !== this.#style.monospaced || !areAsLarge(style, this.#style, SENTENCE_SIZE))
+      return false;
     const edge = this.#lines.length > 1 ? this.#x1 : this.#edges.x1;
     const isFull = edge - last.x1 <= firstWord(line) + line.size;
     return isFull && !SENTENCE_END.test(last.text) && /^\p{Ll}/u.test(line.text);
@@ -156,8 +160,8 @@ function isOwnText(line: TextLine, last: TextLine): boolean {
 }
 
 /** Whether a line ends with the page number of an entry, or with the value of a label. */
-function endsEntry({ pieces }: TextLine): boolean {
-  return pieces.at(-1)?.segment.followsLeader === true;
+function endsEntry({ pieces, text }: TextLine): boolean {
+  return pieces.at(-1)?.segment.followsLeader === true || isContentsEntry(text);
 }
 
 /** "…, in May\n12. April" continues a sentence. */
