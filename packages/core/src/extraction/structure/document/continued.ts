@@ -1,4 +1,4 @@
-import { markerOf } from "../geometry/markers.ts";
+import { isContentsEntry, markerOf } from "../geometry/markers.ts";
 import type { PageTable, PageTextBlock, TableCell } from "../model/page-structure.ts";
 import type { PlacedText } from "./document-page.ts";
 
@@ -14,7 +14,7 @@ export function goesOn(before: PlacedText, next: PlacedText): boolean {
   const last = before.block.lines.at(-1);
   const first = next.block.lines[0];
   if (last === undefined || first === undefined || SENTENCE_END.test(last.text)) return false;
-  if (markerOf(first.text) !== undefined) return false;
+  if (markerOf(first.text) !== undefined || isContentsEntry(last.text)) return false;
   if (!isNewColumn(before, next) && !isNextLine(before, next)) return false;
   const { x0, x1 } = before.block.column;
   const isFull = last.x1 > x1 - 0.2 * (x1 - x0) || BROKEN.test(last.text);

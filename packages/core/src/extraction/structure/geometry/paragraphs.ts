@@ -6,11 +6,8 @@ import { firstWord, styleOfLine, type TextLine } from "./page-lines.ts";
 import type { FormulaRun } from "./displayed-formulas.ts";
 import { rounded, roundedBox } from "./piece.ts";
 
-/** Sizes within this factor are equal. */
-const SAME_SIZE = 1.06;
-
-/** Signs of another font may make a line within a sentence larger, by less than this factor. */
-const SENTENCE_SIZE = 1.1;
+/** Sizes within this factor are equal: signs of another font may make a line larger. */
+const SAME_SIZE = 1.08;
 
 /** Lines of one paragraph are at most this far apart, in multiples of the text size. */
 const LARGEST_STEP = 2.1;
@@ -105,10 +102,9 @@ class OpenBlock {
     return !this.#startsAnew(line, last);
   }
 
-  /** Whether a line in bold or plain type, or a little larger, goes on with the sentence of a full line. */
+  /** Whether a line in bold or plain type goes on with the sentence of a full line in the other one. */
   #isInSentence(line: TextLine, last: TextLine, style: TextStyle): boolean {
-    if (style.monospaced !== this.#style.monospaced || !areAsLarge(style, this.#style, SENTENCE_SIZE))
-      return false;
+    if (!isSameStyle(this.#style, { ...style, bold: this.#style.bold })) return false;
     const edge = this.#lines.length > 1 ? this.#x1 : this.#edges.x1;
     const isFull = edge - last.x1 <= firstWord(line) + line.size;
     return isFull && !SENTENCE_END.test(last.text) && /^\p{Ll}/u.test(line.text);
@@ -181,9 +177,6 @@ function isCentred(a: TextLine, b: TextLine): boolean {
 }
 
 function isSameStyle(a: TextStyle, b: TextStyle): boolean {
-  return areAsLarge(a, b, SAME_SIZE) && a.bold === b.bold && a.monospaced === b.monospaced;
-}
-
-function areAsLarge(a: TextStyle, b: TextStyle, factor: number): boolean {
-  return Math.max(a.size, b.size) <= factor * Math.min(a.size, b.size);
+  const isSameSize = Math.max(a.size, b.size) <= SAME_SIZE * Math.min(a.size, b.size);
+  return isSameSize && a.bold === b.bold && a.monospaced === b.monospaced;
 }
