@@ -369,28 +369,6 @@ function pagesOfJobsRules(opened: Opened): void {
     ]);
     expect(await database.records.pages.listOfJobs([], { after: 0, limit: 2, detail: "whole" })).toEqual([]);
   });
-
-  test("the outlines of pages have no text, lines, words, rules and images", async () => {
-    const { database } = opened();
-    const { id } = await storedJob(database);
-    const { id: other } = await storedJob(database);
-    const rules = [{ x0: 0, y0: 10, x1: 100, y1: 10, thickness: 1 }];
-    await database.transaction(async ({ pages }) => {
-      await pages.insert(id, [aPageRead(1, { text: "Total", rules }), aPageFailed(2), aPageRead(3)]);
-      await pages.insert(other, [aPageRead(1), aPageRead(2)]);
-    });
-    const range = { after: 0, limit: 2 };
-    const whole = await database.records.pages.listOfJobs([id, other], { ...range, detail: "whole" });
-    const outlines = await database.records.pages.listOfJobs([id, other], { ...range, detail: "outline" });
-    const nothing = { text: "", lines: new Float32Array(), words: new Float64Array(), rules: [], images: [] };
-    const expected = whole.map(({ outcome, ...page }) => ({
-      ...page,
-      outcome: outcome.ok ? { ...outcome, ...nothing } : outcome,
-    }));
-    expect(outlines.toSorted((a, b) => a.sequence - b.sequence)).toEqual(
-      expected.toSorted((a, b) => a.sequence - b.sequence),
-    );
-  });
 }
 
 function pageTextRules(opened: Opened): void {

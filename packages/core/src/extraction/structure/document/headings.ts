@@ -131,11 +131,15 @@ function looksLikeHeading(
   const marker = markerOf(text);
   if (marker !== undefined && !marker.ordered) return false;
   const ratio = style.size / body.style.size;
-  if (NO_HEADING.test(text) || isContentsEntry(text)) return false;
+  if (isNoHeading(text)) return false;
   if (ratio >= LARGER) return !(isSentence(text) && (lines.length > 2 || ratio < LARGE));
   if (role !== undefined) return false;
   if (OPEN_END.test(text) && !NUMBERED.test(text)) return false;
   return stands(text, { style, ratio, lines: lines.length, body });
+}
+
+function isNoHeading(text: string): boolean {
+  return NO_HEADING.test(text) || isContentsEntry(text);
 }
 
 interface Standing {
