@@ -35,12 +35,14 @@ export function jobDocuments({
     const caller = await authenticate(request);
     const job = await jobs.find(caller, { id: uuidOf(id) });
     const textKept = isTextKept(job, new Date());
+    const outlines = async (range: { after: number; limit: number }): Promise<readonly StoredPage[]> =>
+      (await jobs.pagesOfEach([job], { ...range, detail: "outline" })).flat();
     return {
       summary: async () => {
-        const [first] = await jobs.pages(job, { after: 0, limit: 1 });
+        const [first] = await outlines({ after: 0, limit: 1 });
         return { ...summaryOf(job, first), message: messageOf(job, textKept) };
       },
-      outlines: async (range) => (await jobs.pages(job, range)).map(({ outcome }) => outlineOf(outcome)),
+      outlines: async (range) => (await outlines(range)).map(({ outcome }) => outlineOf(outcome)),
       async page(number) {
         const [page] = await jobs.pages(job, { after: number - 1, limit: 1 });
         if (page?.outcome.number === number) return { outcome: page.outcome, textKept };

@@ -4,7 +4,7 @@ import type { Caller } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database } from "../ports.ts";
 import type { JobRecords } from "./job-ports.ts";
-import type { StoredPage } from "./page-ports.ts";
+import type { PageDetail, StoredPage } from "./page-ports.ts";
 import { isSettled, textOptions, type Job } from "./job.ts";
 import type { PageOutcome } from "../../extraction/result/extracted-document.ts";
 import type { WordsNeeded, JobList, JobListQuery, JobReference, NumberedLine, Viewer } from "./jobs.ts";
@@ -46,7 +46,7 @@ export function pagesOf(
 export async function pagesOfEach(
   { database }: { readonly database: Database<JobRecords> },
   jobs: readonly Job[],
-  range: { after: number; limit: number },
+  range: { after: number; limit: number; detail: PageDetail },
 ): Promise<readonly (readonly StoredPage[])[]> {
   const pages = await database.records.pages.listOfJobs(
     jobs.map(({ id }) => id),

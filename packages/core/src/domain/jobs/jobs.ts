@@ -10,7 +10,7 @@ import type { Database, Environment, LocalFile, ObjectStore, SecretBox } from ".
 import type { KeyRecords } from "../access/model/key-ports.ts";
 import type { DocumentFetcher } from "../documents/document-fetcher.ts";
 import type { FetchTask, JobOutbox, JobRecords, JobSubscriptions } from "./job-ports.ts";
-import type { PageSummary, StoredPage } from "./page-ports.ts";
+import type { PageDetail, PageSummary, StoredPage } from "./page-ports.ts";
 import type { TextExtractor } from "./work/text-extractor.ts";
 import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
 import type { UsageRecords } from "../usage/usage-ports.ts";
@@ -149,7 +149,7 @@ export interface Jobs {
   /** The same as `pages` for several jobs, in their order, in one query. */
   pagesOfEach(
     jobs: readonly Job[],
-    range: { after: number; limit: number },
+    range: { after: number; limit: number; detail: PageDetail },
   ): Promise<readonly (readonly StoredPage[])[]>;
   /** The position of each job in the queue, counted from 1; null for jobs that are not queued. */
   queuePositionsOfEach(jobs: readonly Job[]): Promise<readonly (number | null)[]>;

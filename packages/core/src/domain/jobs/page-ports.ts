@@ -11,6 +11,9 @@ export interface StoredPage {
 /** The outcome of a page without its content. */
 export type PageSummary = Pick<PageOutcome, "number" | "ok" | "message" | "seconds">;
 
+/** How much of each page is read: all of it, or without text, lines, words, rules and images, which are then empty. */
+export type PageDetail = "whole" | "outline";
+
 export interface PageStore {
   /**
    * Stores outcomes and returns the number of new ones; existing pages are unchanged. The job must be locked, so that a
@@ -42,7 +45,7 @@ export interface PageStore {
   /** The same as `list` for several jobs, in one query. */
   listOfJobs(
     jobIds: readonly string[],
-    range: { after: number; limit: number },
+    range: { after: number; limit: number; detail: PageDetail },
   ): Promise<readonly StoredPage[]>;
   /** Pages by sequence, ascending, greater than `after`. */
   listSince(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;

@@ -359,7 +359,7 @@ function pagesOfJobsRules(opened: Opened): void {
         [1, 7, 9].map((number) => aPageRead(number)),
       );
     });
-    const listed = await database.records.pages.listOfJobs(ids, { after: 1, limit: 2 });
+    const listed = await database.records.pages.listOfJobs(ids, { after: 1, limit: 2, detail: "whole" });
     const places = listed.map(({ jobId, outcome }) => [ids.indexOf(jobId), outcome.number]);
     expect(places.toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
       [0, 2],
@@ -367,7 +367,7 @@ function pagesOfJobsRules(opened: Opened): void {
       [1, 7],
       [1, 9],
     ]);
-    expect(await database.records.pages.listOfJobs([], { after: 0, limit: 2 })).toEqual([]);
+    expect(await database.records.pages.listOfJobs([], { after: 0, limit: 2, detail: "whole" })).toEqual([]);
   });
 }
 

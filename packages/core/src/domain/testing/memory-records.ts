@@ -225,6 +225,13 @@ function withoutCertainWords(page: StoredPage): StoredPage {
   return isCertain ? { ...page, outcome: { ...outcome, words: new Float64Array() } } : page;
 }
 
+function asOutline(page: StoredPage): StoredPage {
+  const { outcome } = page;
+  if (!outcome.ok) return page;
+  const nothing = { text: "", lines: new Float32Array(), words: new Float64Array(), rules: [], images: [] };
+  return { ...page, outcome: { ...outcome, ...nothing } };
+}
+
 function pages(table: () => Map<string, StoredPage>): PageStore {
   const ofJob = (jobId: string): StoredPage[] =>
     [...table().values()]
@@ -267,12 +274,14 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
         .filter(({ outcome }) => outcome.number > after)
         .slice(0, limit)
         .map(withoutCertainWords),
-    listOfJobs: async (jobIds, { after, limit }) =>
-      jobIds.flatMap((jobId) =>
-        ofJob(jobId)
-          .filter(({ outcome }) => outcome.number > after)
-          .slice(0, limit),
-      ),
+    listOfJobs: async (jobIds, { after, limit, detail }) =>
+      jobIds
+        .flatMap((jobId) =>
+          ofJob(jobId)
+            .filter(({ outcome }) => outcome.number > after)
+            .slice(0, limit),
+        )
+        .map((page) => (detail === "outline" ? asOutline(page) : page)),
     listSince: async (jobId, { after, limit }) =>
       ofJob(jobId)
         .filter(({ sequence }) => sequence > after)

@@ -5,6 +5,7 @@ import { aJob, anOrganization, aPageFailed, aPageRead } from "./records.ts";
 /** What every `Database` promises of page contents for texts, searches and structure. */
 export function searchRules(opened: Opened): void {
   textRules(opened);
+  outlineRules(opened);
 
   test("the structure of pages is read as it was stored, and is deleted with the text", async () => {
     const { database } = opened();
@@ -75,3 +76,31 @@ function textRules(opened: Opened): void {
 }
 
 type Opened = () => { readonly database: ApplicationDatabase };
+
+function outlineRules(opened: Opened): void {
+  test("the outlines of pages have no text, lines, words, rules and images", async () => {
+    const { database } = opened();
+    const organization = anOrganization();
+    const [first, second] = [aJob(organization.id), aJob(organization.id)];
+    const [id, other] = [first.id, second.id];
+    const rules = [{ x0: 0, y0: 10, x1: 100, y1: 10, thickness: 1 }];
+    await database.transaction(async ({ organizations, jobs, pages }) => {
+      await organizations.insert(organization);
+      await jobs.insert(first);
+      await jobs.insert(second);
+      await pages.insert(id, [aPageRead(1, { text: "Total", rules }), aPageFailed(2), aPageRead(3)]);
+      await pages.insert(other, [aPageRead(1), aPageRead(2)]);
+    });
+    const range = { after: 0, limit: 2 };
+    const whole = await database.records.pages.listOfJobs([id, other], { ...range, detail: "whole" });
+    const outlines = await database.records.pages.listOfJobs([id, other], { ...range, detail: "outline" });
+    const nothing = { text: "", lines: new Float32Array(), words: new Float64Array(), rules: [], images: [] };
+    const expected = whole.map(({ outcome, ...page }) => ({
+      ...page,
+      outcome: outcome.ok ? { ...outcome, ...nothing } : outcome,
+    }));
+    expect(outlines.toSorted((a, b) => a.sequence - b.sequence)).toEqual(
+      expected.toSorted((a, b) => a.sequence - b.sequence),
+    );
+  });
+}

@@ -313,6 +313,19 @@ describe("a workbook", () => {
     expect(lines(text)[1]?.split(" | ")).toHaveLength(200);
   });
 
+  test("has no blank columns on the left in its table", async () => {
+    const row = (place: number): string =>
+      `<row r="${place}">${textCell(`C${place}`, `item ${place}`)}${textCell(`E${place}`, "yes")}</row>`;
+    const { blocks } = await extractText(workbookFile(row(5) + row(6)), { blocks: true });
+    const [, table] = blocks.blocks;
+    expect(table).toMatchObject({
+      kind: "table",
+      rows: 2,
+      columns: 3,
+      cells: [{ column: 0 }, { column: 2 }, {}, {}],
+    });
+  });
+
   test("has the text boxes and charts on its sheets", async () => {
     const drawing =
       "<xdr:wsDr><xdr:twoCellAnchor><xdr:sp><xdr:txBody><a:p><a:r><a:t>Text in a box</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:twoCellAnchor>" +

@@ -92,6 +92,52 @@ test("turned labels of a chart are no code", () => {
   expect(blocksOf(page).blocks.filter(({ kind }) => kind === "code")).toEqual([]);
 });
 
+test("bold lines over several indented texts are headings, as in manual pages", () => {
+  const page = new PageBuilder();
+  for (const [at, name] of ["NAME", "SYNOPSIS", "Naming rules", "FILES"].entries()) {
+    page.text(name, 50, 80 + 120 * at, { font: "Made-Bold" });
+    for (const row of [0, 1, 2, 3]) page.text(PROSE, 80, 100 + 120 * at + 12 * row);
+    page.text("One file for each function.", 80, 168 + 120 * at);
+  }
+  expect(blocksOf(page).blocks.filter(({ kind }) => kind === "heading")).toHaveLength(4);
+});
+
+test("a short line that is indented more than the text below it is a paragraph of its own", () => {
+  const page = new PageBuilder().text("example(int flags);", 90, 100);
+  const { blocks } = blocksOf(lines([PROSE, PROSE, PROSE], page, 112));
+  expect(blocks[0]).toMatchObject({ kind: "paragraph", text: "example(int flags);" });
+});
+
+test("columns of output are one line of code each", () => {
+  const page = lines([PROSE, PROSE, PROSE, PROSE]);
+  for (const [row, cells] of [
+    ["type", "size", "scale"],
+    ["double", "15", "6"],
+    ["real", "7", "3"],
+  ].entries())
+    for (const [at, text] of cells.entries())
+      page.text(text, 50 + 120 * at, 148 + 12 * row, { font: "Made-Mono" });
+  const code = blocksOf(page).blocks.find(({ kind }) => kind === "code");
+  const padded = (...cells: readonly string[]): string =>
+    cells
+      .map((cell) => cell.padEnd(24))
+      .join("")
+      .trimEnd();
+  const rows = [padded("type", "size", "scale"), padded("double", "15", "6"), padded("real", "7", "3")];
+  expect(code).toMatchObject({ text: rows.join("\n") });
+});
+
+test("entries of a table of contents with dots of their own are lines, not headings", () => {
+  const entries = [
+    "2.1 Overview .................... 8",
+    "2.2 Basic Classes ............... 8",
+    "2.2.1 A NAME ............ 9",
+  ];
+  const { blocks } = blocksOf(lines([...entries, PROSE, PROSE]));
+  expect(blocks.every(({ kind }) => kind !== "heading")).toBe(true);
+  expect(toPlainText(blocksOf(lines([...entries, PROSE, PROSE])))).toContain("8\n\n2.2 Basic");
+});
+
 test("check boxes between rules are no table", () => {
   const page = new PageBuilder();
   for (const y of [90, 160, 230]) page.rule(50, y, 500, y);

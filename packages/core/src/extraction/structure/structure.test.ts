@@ -128,7 +128,7 @@ test("a cell with a list and a paragraph has blocks; a cell of one paragraph has
   );
   expect(toHtml(document)).toContain(
     "<td><p>Habitat of ducks:</p><ul><li>a pond, still</li><li>a marsh</li></ul></td>" +
-      "<td><ol><li>(a) swim</li><li>(b) fly</li></ol><p>Or rest.</p></td>",
+      '<td><ol style="list-style: none"><li>(a) swim</li><li>(b) fly</li></ol><p>Or rest.</p></td>',
   );
   const { text: _text, ...blocks } = document;
   expect(blocksSchema.safeParse(blocks)).toMatchObject({ success: true });

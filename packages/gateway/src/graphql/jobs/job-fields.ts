@@ -1,12 +1,14 @@
 import type { Job, JobOptions } from "@galley/core/domain";
+import type { GraphQLResolveInfo } from "graphql";
 import { GraphQLDateTime, GraphQLNonNegativeFloat, GraphQLPositiveInt } from "graphql-scalars";
-import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from "type-graphql";
+import { Arg, Args, Ctx, FieldResolver, Info, Resolver, Root } from "type-graphql";
 import { z } from "zod";
 import type { RequestContext } from "../context/context.ts";
 import { connectionOf, connectionType, type Connection } from "../paging/connection.ts";
 import { ExtractionModeEnum, OutputModeEnum } from "../options/option-enums.ts";
 import { isDocumentKept, keepsText } from "./kept.ts";
 import { JobType } from "./job-type.ts";
+import { detailOf } from "../pages/page-detail.ts";
 import { PageType, visiblePage } from "../pages/page-type.ts";
 import { limitOf, PartArguments } from "../paging/part-arguments.ts";
 import { cursorCodec } from "../paging/cursor.ts";
@@ -70,10 +72,12 @@ export class JobFields {
     @Ctx() { pageParts }: RequestContext,
     @Root() job: Job,
     @Args(() => PartArguments) part: PartArguments,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<PageType>> {
     const limit = limitOf(part);
     const place = pageCursor.read(part.after);
-    const stored = await pageParts.load({ job, after: place?.[0] ?? 0, limit: limit + 1 });
+    const detail = detailOf(info);
+    const stored = await pageParts.load({ job, after: place?.[0] ?? 0, limit: limit + 1, detail });
     const pages = stored
       .slice(0, limit)
       .map(({ outcome }) => visiblePage(outcome, { job, textKept: keepsText(job) }));
@@ -90,8 +94,9 @@ export class JobFields {
     @Ctx() { pageParts }: RequestContext,
     @Root() job: Job,
     @Arg("number", () => GraphQLPositiveInt, { description: "Page number, counted from 1." }) number: number,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<PageType | null> {
-    const [next] = await pageParts.load({ job, after: number - 1, limit: 1 });
+    const [next] = await pageParts.load({ job, after: number - 1, limit: 1, detail: detailOf(info) });
     const stored = next?.outcome.number === number ? next : undefined;
     return stored ? visiblePage(stored.outcome, { job, textKept: keepsText(job) }) : null;
   }

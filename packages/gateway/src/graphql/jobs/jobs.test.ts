@@ -314,6 +314,21 @@ test("the pages of all jobs of a list are loaded in one query", async () => {
   expect(service.pageReads()).toBe(3);
 });
 
+test("text, lines and words of pages are only loaded if they are selected", async () => {
+  await using service = await startGraphqlService();
+  const id = await service.submit();
+  await service.work(id);
+  const outline = "fragment Outline on Page { number status message seconds width height textSource }";
+  const words = "fragment Words on Page { number ... on Page { words { text } } }";
+  const ask = (selection: string, fragment = ""): Promise<unknown> =>
+    service.ask(`query ($id: ID!) { job(id: $id) { ${selection} } } ${fragment}`, { id });
+  await ask("pages { nodes { ...Outline } pageInfo { hasNextPage } }", outline);
+  await ask("page(number: 1) { ...Outline }", outline);
+  await ask("pages { nodes { ...Words } }", words);
+  await ask("page(number: 1) { written: text }");
+  expect(service.pageDetails()).toEqual(["outline", "outline", "whole", "whole"]);
+});
+
 test("highlights are the line positions in points, even after the text was retrieved", async () => {
   await using service = await startGraphqlService();
   const id = await service.submit();

@@ -8,6 +8,7 @@ import {
   type ApplicationDatabase,
   type ExtractionEvent,
   type LinkTarget,
+  type PageDetail,
   type SignedLink,
   type Submission,
   type TextLifetime,
@@ -54,6 +55,8 @@ export interface GraphqlService extends AsyncDisposable {
   readonly token: string;
   /** Number of reads of job pages. */
   pageReads(): number;
+  /** How much of each page these reads asked for. */
+  pageDetails(): readonly PageDetail[];
   /** Number of reads of users by id. */
   userReads(): number;
   /** Number of reads of runs and run files. */
@@ -83,7 +86,7 @@ export async function startGraphqlService(
   const faults: unknown[] = [];
   const failed = (error: unknown): void => void faults.push(error);
   const { application, database, queue, targets } = createWorld(settings.keepText ?? "until_expiry");
-  const { counted, pageReads, userReads, runReads } = countingReads(application);
+  const { counted, pageReads, pageDetails, userReads, runReads } = countingReads(application);
   const graphql = await createGraphql(
     { ...STANDING, application: counted, failed, ...replaced },
     { openSchema: true, maxSubscriptions: 10, ...settings },
@@ -108,6 +111,7 @@ export async function startGraphqlService(
     token,
     faults,
     pageReads,
+    pageDetails,
     userReads,
     runReads,
     ask,
@@ -187,12 +191,13 @@ function aLink({ kind }: LinkTarget, name: string): SignedLink {
 function countingReads(application: Application): {
   counted: Application;
   pageReads: () => number;
+  pageDetails: () => readonly PageDetail[];
   userReads: () => number;
   runReads: () => number;
 } {
-  const reads = { pages: 0, users: 0, runs: 0 };
+  const reads = { pages: new Array<PageDetail>(), users: 0, runs: 0 };
   const pagesOfEach: Application["jobs"]["pagesOfEach"] = (jobs, range) => {
-    reads.pages++;
+    reads.pages.push(range.detail);
     return application.jobs.pagesOfEach(jobs, range);
   };
   const users: Application["members"]["users"] = (ids) => {
@@ -218,7 +223,8 @@ function countingReads(application: Application): {
       members: { ...application.members, users },
       runs: { ...application.runs, latestOfEach, filesOfEach, list },
     },
-    pageReads: () => reads.pages,
+    pageReads: () => reads.pages.length,
+    pageDetails: () => reads.pages,
     userReads: () => reads.users,
     runReads: () => reads.runs,
   };

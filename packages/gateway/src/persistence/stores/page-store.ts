@@ -1,4 +1,5 @@
 import type {
+  PageDetail,
   PageLines,
   PageOutcome,
   PageStore,
@@ -21,6 +22,17 @@ const ROWS_AT_ONCE = 32;
 const table = tableOf(PageEntity);
 const IN_ORDER = "where job_id = $1 and number > $2 order by number limit $3";
 const inOrder = table.select(IN_ORDER);
+/** Of the given jobs, up to the given last page of each. */
+const outlines = table.select(
+  `, unnest($1::uuid[], $2::int[]) as part (id, last)
+   where job_id = part.id and number > $3 and number <= part.last order by job_id, number`,
+  {
+    text: "''",
+    lines: "''::bytea",
+    words: "''::bytea",
+    facts: `case when ok then facts || '{"rules": [], "images": []}' else facts end`,
+  },
+);
 const inOrderForText = table.select(IN_ORDER, {
   words: `case when facts ->> 'textSource' = 'native' and not facts ? 'recognisers' then '' else words end`,
 });
@@ -95,12 +107,16 @@ export function createPageStore(run: Run): PageStore {
 function listOfJobs(
   run: Run,
   jobIds: readonly string[],
-  { after, limit }: { after: number; limit: number },
+  { after, limit, detail }: { after: number; limit: number; detail: PageDetail },
 ): Promise<readonly StoredPage[]> {
   if (jobIds.length === 0) return Promise.resolve([]);
   return run(async (em) => {
     const ends = lastNumbersSchema.parse(await em.execute(LAST_NUMBERS, [after, limit, [...jobIds]]));
     if (ends.length === 0) return [];
+    if (detail === "outline") {
+      const rows = await outlines(em, [ends.map(({ id }) => id), ends.map(({ last }) => last), after]);
+      return rows.map(storedPageOf);
+    }
     const parts = ends.map(({ id, last }) => ({ jobId: id, number: { $gt: after, $lte: last } }));
     const orderBy = [{ jobId: "asc" }, { number: "asc" }] as const;
     const rows = await em.find(PageEntity, { $or: parts }, { ...AS_RECORDS, orderBy: [...orderBy] });

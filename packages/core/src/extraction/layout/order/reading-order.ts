@@ -1,11 +1,13 @@
 import { alignedCells } from "./aligned-cells.ts";
 import { bandsOf, linePitch } from "../rows/bands.ts";
 import { median } from "../glyphs/median.ts";
+import { CoveredExtents, type Extent, NO_GUTTERS } from "./covered-extents.ts";
 import { type Columns, flowTogether, withNotesBelow, withoutFootnotes } from "./column-flow.ts";
 import { withoutHyphens } from "./hyphens.ts";
 import type { Line } from "../rows/line.ts";
 import { readingLine } from "./reading-line.ts";
 import type { Row } from "../rows/rows.ts";
+import type { Segment } from "../rows/segment.ts";
 
 /** Least gutter between columns of prose, in multiples of the text size. */
 const GUTTER = 0.8;
@@ -158,127 +160,108 @@ interface TwoColumns extends Columns {
 /** The longest run of rows from `from` on that a gutter divides into two columns of prose. */
 function columnsFrom(rows: readonly Row[], from: number): TwoColumns | undefined {
   const least = GUTTER * (rows[from]?.size ?? 0);
-  let covered: readonly Extent[] = [];
-  let gutters: readonly number[] = [];
+  const covered = new CoveredExtents();
+  let gutters = NO_GUTTERS;
   let end = from;
   while (end < rows.length) {
-    const before: readonly Extent[] = covered;
-    covered = rows[end]?.segments.reduce<readonly Extent[]>(withExtent, covered) ?? covered;
-    const left = covered === before ? gutters : guttersOf(covered, least);
+    const left = covered.addAll(rows[end]?.segments ?? []) ? covered.gutters(least) : gutters;
     if (left.length === 0 && (gutters.length > 0 || end - from >= LONGEST_WAIT)) break;
     gutters = left;
     end++;
   }
+  if (gutters.length === 0) return undefined;
   const stretch = rows.slice(from, end);
   for (const gutter of gutters) {
-    if (!mayBeProse(stretch, gutter)) continue;
-    const { left, right } = partedAt(stretch, gutter);
-    if (isProse(left) && isProse(right)) return { kind: "columns", left, right, end };
+    const left = { x0: -Infinity, x1: gutter };
+    const right = { x0: gutter, x1: Infinity };
+    if (!mayBeProse(stretch, gutter) || !isProse(stretch, left) || !isProse(stretch, right)) continue;
+    return { kind: "columns", left: rowsIn(stretch, left), right: rowsIn(stretch, right), end };
   }
   return undefined;
 }
 
 /** Whether enough rows have enough text on both sides of a gutter: a first look, without parting them. */
 function mayBeProse(rows: readonly Row[], gutter: number): boolean {
-  const [lines, long] = [
-    [0, 0],
-    [0, 0],
-  ];
+  let [leftLines, leftLong, rightLines, rightLong] = [0, 0, 0, 0];
   for (const { segments } of rows) {
-    const cells = [0, 0];
-    for (const { x0, cells: own } of segments) {
-      const side = x0 < gutter ? 0 : 1;
-      cells[side] = (cells[side] ?? 0) + own;
+    let left = 0;
+    let right = 0;
+    for (const { x0, cells } of segments) {
+      if (x0 < gutter) left += cells;
+      else right += cells;
     }
-    for (const side of [0, 1]) {
-      const own = cells[side] ?? 0;
-      if (own > 0) lines[side] = (lines[side] ?? 0) + 1;
-      if (own >= SHORTEST_LINE) long[side] = (long[side] ?? 0) + 1;
-    }
+    if (left > 0) leftLines++;
+    if (left >= SHORTEST_LINE) leftLong++;
+    if (right > 0) rightLines++;
+    if (right >= SHORTEST_LINE) rightLong++;
   }
-  return lines.every((count) => count >= FEWEST_LINES) && long.every((count) => count > 0);
+  return Math.min(leftLines, rightLines) >= FEWEST_LINES && Math.min(leftLong, rightLong) > 0;
 }
 
-/** A horizontal extent that segments cover. */
-interface Extent {
-  readonly x0: number;
-  readonly x1: number;
-}
-
-/** Merges an extent into disjoint extents, from left to right. */
-function withExtent(extents: readonly Extent[], own: Extent): readonly Extent[] {
-  const { x0, x1 } = own;
-  // Most segments are within what others cover already.
-  for (const other of extents) if (other.x0 <= x0 && other.x1 >= x1) return extents;
-  const merged: Extent[] = [];
-  let joint: Extent = { x0, x1 };
-  let isAdded = false;
-  for (const other of extents) {
-    if (other.x1 < x0) {
-      merged.push(other);
-    } else if (other.x0 > x1) {
-      if (!isAdded) merged.push(joint);
-      isAdded = true;
-      merged.push(other);
-    } else {
-      joint = { x0: Math.min(joint.x0, other.x0), x1: Math.max(joint.x1, other.x1) };
-    }
-  }
-  if (!isAdded) merged.push(joint);
-  return merged;
-}
-
-/** The centres of sufficiently wide gaps between extents, from left to right. */
-function guttersOf(extents: readonly Extent[], least: number): readonly number[] {
-  return extents.flatMap(({ x0 }, index) => {
-    const before = extents[index - 1];
-    return before !== undefined && x0 - before.x1 >= least ? [(before.x1 + x0) / 2] : [];
-  });
-}
-
-function partedAt(
-  rows: readonly Row[],
-  x: number,
-): { readonly left: readonly Row[]; readonly right: readonly Row[] } {
-  const left: Row[] = [];
-  const right: Row[] = [];
+/** The parts of rows whose segments begin on one side of a gutter. */
+function rowsIn(rows: readonly Row[], side: Extent): readonly Row[] {
+  const parts: Row[] = [];
   for (const row of rows) {
-    const before = row.segments.filter((segment) => segment.x0 < x);
-    if (before.length === row.segments.length) {
-      left.push(row);
-    } else if (before.length === 0) {
-      right.push(row);
-    } else {
-      left.push({ ...row, segments: before });
-      right.push({ ...row, segments: row.segments.filter((segment) => segment.x0 >= x) });
-    }
+    const own = row.segments.filter((segment) => beginsIn(side, segment));
+    if (own.length === row.segments.length) parts.push(row);
+    else if (own.length > 0) parts.push({ ...row, segments: own });
   }
-  return { left, right };
+  return parts;
+}
+
+function beginsIn(side: Extent, { x0 }: Segment): boolean {
+  return x0 >= side.x0 && x0 < side.x1;
 }
 
 /**
- * Whether every column contains lines of prose. Justified lines may be split at wide spaces, so the total text in the
- * column counts, not that of each segment.
+ * Whether every column on one side of a gutter contains lines of prose. Justified lines may be split at wide spaces, so
+ * the total text in the column counts, not that of each segment.
  */
-function isProse(rows: readonly Row[]): boolean {
-  if (rows.length < FEWEST_LINES || areFields(rows)) return false;
-  const covered = rows.flatMap((row) => row.segments).reduce<readonly Extent[]>(withExtent, []);
-  const bounds = [-Infinity, ...guttersOf(covered, GUTTER * (rows[0]?.size ?? 0)), Infinity];
-  const columns = bounds.slice(1).map((x1, index) => {
-    const x0 = bounds[index] ?? -Infinity;
-    return rows.map((row) => cellsBetween(row, x0, x1)).filter((count) => count > 0);
-  });
-  const longest = Math.max(...columns.map((cells) => cells.length));
-  const isBeside = (cells: readonly number[], index: number): boolean =>
-    index > 0 && cells.length <= BESIDE_TEXT * longest;
-  return columns.every((cells, index) => isBeside(cells, index) || median(cells) >= SHORTEST_LINE);
+function isProse(rows: readonly Row[], side: Extent): boolean {
+  const covered = new CoveredExtents();
+  let lines = 0;
+  let fields = 0;
+  let size = 0;
+  for (const row of rows) {
+    let isEmpty = true;
+    let isField = false;
+    for (const segment of row.segments) {
+      if (!beginsIn(side, segment)) continue;
+      isEmpty = false;
+      covered.add(segment.x0, segment.x1);
+      if (segment.isFilled === true) isField = true;
+    }
+    if (isEmpty) continue;
+    if (lines === 0) ({ size } = row);
+    lines++;
+    if (isField) fields++;
+  }
+  // Half of the lines with field values or marks: such a column belongs to its labels.
+  if (lines < FEWEST_LINES || 2 * fields >= lines) return false;
+  return areProse(rows, [side.x0, ...covered.gutters(GUTTER * size), side.x1]);
 }
 
-/** Whether at least half of the rows contain field values or marks: such a column belongs to its labels. */
-function areFields(rows: readonly Row[]): boolean {
-  return 2 * rows.filter(({ segments }) => segments.some(({ isFilled }) => isFilled)).length >= rows.length;
+/** Whether the columns between `bounds` contain lines of prose, or short texts beside such a column. */
+function areProse(rows: readonly Row[], bounds: readonly number[]): boolean {
+  let longest = 0;
+  const short: number[] = [];
+  for (let column = 1; column < bounds.length; column++) {
+    const between = { x0: bounds[column - 1] ?? 0, x1: bounds[column] ?? 0 };
+    const cells: number[] = [];
+    for (const row of rows) {
+      const count = cellsIn(row, between);
+      if (count > 0) cells.push(count);
+    }
+    longest = Math.max(longest, cells.length);
+    if (median(cells) >= SHORTEST_LINE) continue;
+    if (column === 1) return false;
+    short.push(cells.length);
+  }
+  return short.every((lines) => lines <= BESIDE_TEXT * longest);
 }
 
-function cellsBetween({ segments }: Row, x0: number, x1: number): number {
-  return segments.reduce((sum, own) => sum + (own.x0 >= x0 && own.x0 < x1 ? own.cells : 0), 0);
+function cellsIn({ segments }: Row, between: Extent): number {
+  let sum = 0;
+  for (const segment of segments) if (beginsIn(between, segment)) sum += segment.cells;
+  return sum;
 }

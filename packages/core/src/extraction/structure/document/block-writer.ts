@@ -1,10 +1,10 @@
-import { boxOfBlock } from "../geometry/figures.ts";
 import { markerOf } from "../geometry/markers.ts";
 import type { Block, BlockPlace, TextBlock, TextEmphasis } from "../model/block.ts";
 import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 import { goesOn } from "./continued.ts";
-import { type BodyText, isText, type Placed, type PlacedText } from "./document-page.ts";
-import { codeText, isCode, isFootnote, isFormula } from "./kinds-of-text.ts";
+import { type BodyText, isText, type Placed, placedOn, type PlacedText } from "./document-page.ts";
+import { isFormula } from "../geometry/formula-signs.ts";
+import { codeText, isCode, isFootnote } from "./kinds-of-text.ts";
 import { type JoinedText, joinedText, onOneLine } from "./joined-text.ts";
 import { isList, nestedItems, type OpenItem, TAGGED_INDENT } from "./lists.ts";
 import { Places } from "./places.ts";
@@ -68,7 +68,7 @@ export class BlockWriter {
     const { block, page } = placed;
     const caption = this.#captionOf(placed);
     if (block.kind === "table") {
-      const written = this.#tables.write({ page, block }, caption);
+      const written = this.#tables.write({ page, block, box: block.box }, caption);
       if (written !== undefined) this.#drafts.push(() => [written()]);
       this.#items = undefined;
       return;
@@ -94,7 +94,7 @@ export class BlockWriter {
   #captionOf({ page, block }: Placed): { readonly text: string; readonly placed: PlacedText } | undefined {
     const caption = this.#facts.captions.get(block);
     if (caption === undefined) return undefined;
-    return { text: onOneLine(joinedText(caption.lines)).text, placed: { page, block: caption } };
+    return { text: onOneLine(joinedText(caption.lines)).text, placed: placedOn(page, caption) };
   }
 
   #writeText(placed: PlacedText): void {
@@ -165,8 +165,8 @@ export class BlockWriter {
 
   /** Adds an item, or a further paragraph of one, to the open list; false if the text is neither. */
   #addToList(placed: PlacedText, text: string): boolean {
-    const { page, block } = placed;
-    const place = this.#places.of(page, boxOfBlock(block));
+    const { page, block, box } = placed;
+    const place = this.#places.of(page, box);
     const last = this.#items?.at(-1);
     const item = openItem(block, text, place);
     if (last !== undefined && (item === undefined ? isMoreOf(last, placed) : isSameItem(last, item))) {
@@ -221,7 +221,7 @@ export class BlockWriter {
 
   #factsOf(parts: readonly PlacedText[]): Pick<Block, "places" | "confidence"> {
     return {
-      places: parts.map(({ page, block }) => this.#places.of(page, boxOfBlock(block))),
+      places: parts.map(({ page, box }) => this.#places.of(page, box)),
       confidence: meanConfidence(parts.flatMap(({ block }) => block.lines)),
     };
   }

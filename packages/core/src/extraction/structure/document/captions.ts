@@ -1,4 +1,3 @@
-import { boxOfBlock } from "../geometry/figures.ts";
 import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 import { isText, type Placed } from "./document-page.ts";
 
@@ -36,8 +35,8 @@ function isCaptionOf(text: Placed, owner: Placed): boolean {
   const [first] = text.block.lines;
   const isMarked = text.block.role?.kind === "caption";
   if (first === undefined || !(isMarked || CAPTION.test(first.text))) return false;
-  const own = boxOfBlock(text.block);
-  const other = boxOfBlock(owner.block);
+  const { box: own } = text;
+  const { box: other } = owner;
   const gap = Math.max(own.y0 - other.y1, other.y0 - own.y1);
   return gap < FARTHEST * text.block.style.size && own.x0 < other.x1 && own.x1 > other.x0;
 }

@@ -1,5 +1,4 @@
-import { boxOfBlock } from "../geometry/figures.ts";
-import { markerOf } from "../geometry/markers.ts";
+import { isContentsEntry, markerOf } from "../geometry/markers.ts";
 import type { PageTable, PageTextBlock, TableCell } from "../model/page-structure.ts";
 import type { PlacedText } from "./document-page.ts";
 
@@ -15,7 +14,7 @@ export function goesOn(before: PlacedText, next: PlacedText): boolean {
   const last = before.block.lines.at(-1);
   const first = next.block.lines[0];
   if (last === undefined || first === undefined || SENTENCE_END.test(last.text)) return false;
-  if (markerOf(first.text) !== undefined) return false;
+  if (markerOf(first.text) !== undefined || isContentsEntry(last.text)) return false;
   if (!isNewColumn(before, next) && !isNextLine(before, next)) return false;
   const { x0, x1 } = before.block.column;
   const isFull = last.x1 > x1 - 0.2 * (x1 - x0) || BROKEN.test(last.text);
@@ -29,15 +28,15 @@ function isSameStyle({ style: a }: PageTextBlock, { style: b }: PageTextBlock): 
 /** The next block begins higher, as in the next column, or on the next page. */
 function isNewColumn(before: PlacedText, next: PlacedText): boolean {
   if (next.page !== before.page) return next.page.number === before.page.number + 1;
-  return boxOfBlock(next.block).y0 < boxOfBlock(before.block).y0;
+  return next.box.y0 < before.box.y0;
 }
 
 /** Lines of one paragraph are at most this far apart, in multiples of the text size. */
 const LARGEST_GAP = 0.9;
 
 /** The next block begins in the next line: other columns above or beside it have parted the paragraph. */
-function isNextLine({ page, block }: PlacedText, next: PlacedText): boolean {
-  const [own, other] = [boxOfBlock(block), boxOfBlock(next.block)];
+function isNextLine({ page, block, box: own }: PlacedText, next: PlacedText): boolean {
+  const { box: other } = next;
   const gap = other.y0 - own.y1;
   const isBelow = Math.abs(gap) < LARGEST_GAP * block.style.size;
   return page === next.page && isBelow && other.x0 < own.x1 && other.x1 > own.x0;

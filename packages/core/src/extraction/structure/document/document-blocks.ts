@@ -7,6 +7,7 @@ import {
   type DocumentPage,
   isText,
   type Placed,
+  placedOn,
   type StructuredPage,
   type TextOnPage,
 } from "./document-page.ts";
@@ -20,8 +21,9 @@ import { runningTexts } from "./running-text.ts";
  */
 export function documentBlocks(outcomes: readonly StructuredPage[]): DocumentBlocks {
   const pages = outcomes.flatMap((outcome) => pageOf(outcome));
-  const placed = pages.flatMap((page) => page.blocks.map((block): Placed => ({ page, block })));
-  const running = runningTexts(pages, bodyTextOf(placed.filter(isText)));
+  const byPage = pages.map((page) => page.blocks.map((block): Placed => placedOn(page, block)));
+  const placed = byPage.flat();
+  const running = runningTexts(byPage, bodyTextOf(placed.filter(isText)));
   const texts = placed
     .filter(isText)
     .filter(({ block }) => !running.has(block))

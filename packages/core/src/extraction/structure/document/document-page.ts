@@ -1,5 +1,7 @@
 import type { PageFailed, PageRead } from "../../result/extracted-document.ts";
 import type { JoinedText } from "./joined-text.ts";
+import type { Rect } from "../../page/rect.ts";
+import { boxOfBlock } from "../geometry/figures.ts";
 import type { PageBlock, PageTextBlock, TextStyle } from "../model/page-structure.ts";
 
 /** What is needed of a page to find the blocks of its document. */
@@ -18,16 +20,21 @@ export interface DocumentPage {
   readonly note: string;
 }
 
-/** A block and its page. */
+/** A block, its page and its box on it. */
 export interface Placed<B extends PageBlock = PageBlock> {
   readonly page: DocumentPage;
   readonly block: B;
+  readonly box: Rect;
 }
 
 export type PlacedText = Placed<PageTextBlock>;
 
 /** A text block with its lines joined. */
 export interface TextOnPage extends PlacedText, JoinedText {}
+
+export function placedOn<B extends PageBlock>(page: DocumentPage, block: B): Placed<B> {
+  return { page, block, box: boxOfBlock(block) };
+}
 
 /** Whether a block is text. */
 export function isText(placed: Placed): placed is PlacedText {

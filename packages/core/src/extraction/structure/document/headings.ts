@@ -1,6 +1,7 @@
-import { markerOf } from "../geometry/markers.ts";
+import type { Rect } from "../../page/rect.ts";
+import { isFormula } from "../geometry/formula-signs.ts";
+import { isContentsEntry, markerOf } from "../geometry/markers.ts";
 import type { TextStyle } from "../model/page-structure.ts";
-import { boxOfBlock } from "../geometry/figures.ts";
 import { type BodyText, isText, type Placed, type TextOnPage } from "./document-page.ts";
 
 /** Headings have at most this many lines and characters. */
@@ -94,23 +95,23 @@ function terms(
 ): readonly Placed["block"][] {
   const bold = new Set<Placed["block"]>();
   for (const text of likely) if (isOnlyBold(text, body)) bold.add(text.block);
-  const found = placed.flatMap(({ block }, index) => {
+  const found = placed.flatMap(({ block, box }, index) => {
     const next = placed[index + 1];
     const after = placed[index + 2];
     const isEnd =
       after === undefined ||
       !isText(after) ||
       bold.has(after.block) ||
-      charactersOf(after.block) < MOST_CHARACTERS;
-    return bold.has(block) && next !== undefined && isDefinition(next, block) && isEnd ? [block] : [];
+      (charactersOf(after.block) < MOST_CHARACTERS && !isDefinition(after, box));
+    return bold.has(block) && next !== undefined && isDefinition(next, box) && isEnd ? [block] : [];
   });
   return found.length >= FEWEST_TERMS && 2 * found.length > bold.size ? found : [];
 }
 
-function isDefinition(next: Placed, term: Placed["block"]): boolean {
+function isDefinition(next: Placed, term: Rect): boolean {
   if (!isText(next) || next.block.lines.length === 0) return false;
   const { lines, style } = next.block;
-  const indent = boxOfBlock(next.block).x0 - boxOfBlock(term).x0;
+  const indent = next.box.x0 - term.x0;
   return indent > style.size && markerOf(lines[0]?.text ?? "") === undefined;
 }
 
@@ -130,11 +131,15 @@ function looksLikeHeading(
   const marker = markerOf(text);
   if (marker !== undefined && !marker.ordered) return false;
   const ratio = style.size / body.style.size;
-  if (NO_HEADING.test(text)) return false;
+  if (isNoHeading(text)) return false;
   if (ratio >= LARGER) return !(isSentence(text) && (lines.length > 2 || ratio < LARGE));
   if (role !== undefined) return false;
   if (OPEN_END.test(text) && !NUMBERED.test(text)) return false;
   return stands(text, { style, ratio, lines: lines.length, body });
+}
+
+function isNoHeading(text: string): boolean {
+  return NO_HEADING.test(text) || isContentsEntry(text);
 }
 
 interface Standing {
@@ -159,7 +164,9 @@ function isNumberedHeading(text: string, style: TextStyle, body: BodyText): bool
 
 /** A line in capitals, with at least a word. */
 function isLoud(text: string): boolean {
-  return isCapital(text) && text.length >= 5 && /\p{L}{4}/u.test(text) && !/\d{3}/u.test(text);
+  return (
+    isCapital(text) && !isFormula(text) && text.length >= 5 && /\p{L}{4}/u.test(text) && !/\d{3}/u.test(text)
+  );
 }
 
 function isCapital(text: string): boolean {

@@ -1,4 +1,4 @@
-import { boxOfBlock } from "../geometry/figures.ts";
+import type { PageLine } from "../model/page-structure.ts";
 import type { BodyText, PlacedText } from "./document-page.ts";
 
 /** Footnotes are smaller than the body text by this factor, and in the lower part of the page. */
@@ -8,10 +8,10 @@ const LOWER_PART = 0.45;
 const NOTE = /^\(?(?:\d{1,3}|[*†‡§¶]{1,3}|[¹²³⁰⁴-⁹]{1,3})[).]?\s*[\p{L}"“„«(\d]/u;
 
 /** Whether a text is a footnote: small, low on the page, starting with a number or a symbol. */
-export function isFootnote({ page, block }: PlacedText, text: string, body: BodyText): boolean {
+export function isFootnote({ page, block, box }: PlacedText, text: string, body: BodyText): boolean {
   if (block.role !== undefined) return block.role.kind === "footnote";
   if (block.style.size > NOTE_SIZE * body.style.size || !NOTE.test(text)) return false;
-  return boxOfBlock(block).y0 > LOWER_PART * page.height;
+  return box.y0 > LOWER_PART * page.height;
 }
 
 /** Whether a text is code: set in a monospaced font, in a document that is not. Turned text labels a chart. */
@@ -20,34 +20,44 @@ export function isCode({ block }: PlacedText, body: BodyText): boolean {
   return block.style.monospaced && !body.style.monospaced && block.turned !== true;
 }
 
-/** The lines of code with their indentation, and blank lines where there is room for one. */
+/** The lines of code with their indentation and columns, and blank lines where there is room for one. */
 export function codeText(parts: readonly PlacedText[]): string {
   const lines = parts.flatMap(({ block }) => block.lines);
   const left = Math.min(...lines.map(({ x0 }) => x0));
   const longest = lines.reduce((a, b) => (b.text.length > a.text.length ? b : a));
   const advance = (longest.x1 - longest.x0) / Math.max(1, longest.text.length);
-  const steps = lines
-    .slice(1)
-    .map((line, at) => line.y1 - (lines[at]?.y1 ?? 0))
-    .filter((step) => step > 0);
-  const step = steps.length === 0 ? Infinity : Math.min(...steps);
-  return lines
-    .map(({ text, x0, y1 }, at) => {
-      const indent = advance > 0 ? Math.round((x0 - left) / advance) : 0;
-      const above = lines[at - 1];
-      const isApart = above !== undefined && y1 - above.y1 > 1.7 * step;
-      return `${isApart ? "\n" : ""}${" ".repeat(Math.min(MOST_INDENT, indent))}${text}`;
-    })
-    .join("\n");
+  const step = lineStep(lines);
+  let code = "";
+  for (const [at, { text, x0, y1 }] of lines.entries()) {
+    const above = lines[at - 1];
+    const from = advance > 0 ? Math.min(MOST_INDENT, Math.round((x0 - left) / advance)) : 0;
+    if (above !== undefined && isBeside(above, { x0, y1 })) {
+      const end = code.length - code.lastIndexOf("\n") - 1;
+      code += " ".repeat(Math.max(1, from - end)) + text;
+      continue;
+    }
+    const isApart = above !== undefined && y1 - above.y1 > 1.7 * step;
+    code += `${at === 0 ? "" : "\n"}${isApart ? "\n" : ""}${" ".repeat(from)}${text}`;
+  }
+  return code;
+}
+
+/** The smallest step from one line to the next. */
+function lineStep(lines: readonly PageLine[]): number {
+  let least = Infinity;
+  for (const [at, { y0, y1 }] of lines.entries()) {
+    const step = y1 - (lines[at - 1]?.y1 ?? Infinity);
+    if (step > SAME_LINE * (y1 - y0)) least = Math.min(least, step);
+  }
+  return least;
+}
+
+/** Texts whose lower edges differ by less than this share of their height are in one line: some have descenders. */
+const SAME_LINE = 0.5;
+
+/** Whether a text is on the right of another one in its line, as in columns of output. */
+function isBeside(left: PageLine, { x0, y1 }: Pick<PageLine, "x0" | "y1">): boolean {
+  return x0 > left.x1 && Math.abs(y1 - left.y1) < SAME_LINE * (left.y1 - left.y0);
 }
 
 const MOST_INDENT = 200;
-
-const SIGNS = /[=≈≠≤≥<>±×÷∑∏∫√∂∞∈∀∃→⇒∝∇]/u;
-
-/** Whether a text is a formula: short, with a sign of relation, and hardly a word. */
-export function isFormula(text: string): boolean {
-  if (text.length > 120 || !SIGNS.test(text)) return false;
-  const words = text.match(/\p{L}{3,}/gu) ?? [];
-  return words.join("").length < 0.35 * text.length;
-}

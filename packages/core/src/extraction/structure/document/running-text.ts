@@ -1,7 +1,6 @@
-import { boxOfBlock } from "../geometry/figures.ts";
 import { markerOf } from "../geometry/markers.ts";
 import type { TextBlock } from "../model/block.ts";
-import { type BodyText, type DocumentPage, isText, type Placed, type PlacedText } from "./document-page.ts";
+import { type BodyText, isText, type Placed, type PlacedText } from "./document-page.ts";
 
 export type RunningKind = Extract<TextBlock["kind"], "page_header" | "page_footer" | "page_number">;
 
@@ -16,10 +15,10 @@ const NUMBER_LINE =
 
 /** Headers, footers and page numbers: texts in the margins that other pages repeat, apart from their digits. */
 export function runningTexts(
-  pages: readonly DocumentPage[],
+  pages: readonly (readonly Placed[])[],
   body: BodyText,
 ): ReadonlyMap<Placed["block"], RunningKind> {
-  const candidates = pages.flatMap((page) => marginTexts(page, body));
+  const candidates = pages.flatMap((placed) => marginTexts(placed, body));
   const repeated = new Set<string>();
   for (const own of Map.groupBy(candidates, ({ key }) => key).values()) {
     for (const text of own) {
@@ -33,7 +32,7 @@ export function runningTexts(
   for (const candidate of candidates) {
     const isRepeated =
       repeated.has(`${candidate.page} ${candidate.key}`) || candidate.block.role?.kind === "artifact";
-    if (!isRepeated && !(candidate.isOutermost && isNumbered(candidate, pages))) continue;
+    if (!isRepeated && !(candidate.isOutermost && isNumbered(candidate, pages.length))) continue;
     const edge = candidate.side === "top" ? "page_header" : "page_footer";
     found.set(candidate.block, NUMBER_LINE.test(candidate.text) ? "page_number" : edge);
   }
@@ -52,16 +51,19 @@ interface MarginText {
   readonly isOutermost: boolean;
 }
 
-function marginTexts(page: DocumentPage, body: BodyText): readonly MarginText[] {
-  const placed = page.blocks.map((block): Placed => ({ page, block }));
-  const texts = placed.filter((one) => isText(one) && one.block.lines.length <= MOST_LINES);
-  const top = Math.min(...placed.map(({ block }) => boxOfBlock(block).y0));
-  const bottom = Math.max(...placed.map(({ block }) => boxOfBlock(block).y1));
-  return texts.filter(isText).flatMap((one) => {
-    const box = boxOfBlock(one.block);
-    const text = textOf(one);
+function marginTexts(placed: readonly Placed[], body: BodyText): readonly MarginText[] {
+  let top = Infinity;
+  let bottom = -Infinity;
+  for (const { box } of placed) {
+    top = Math.min(top, box.y0);
+    bottom = Math.max(bottom, box.y1);
+  }
+  return placed.filter(isText).flatMap((one) => {
+    const { page, box } = one;
+    if (one.block.lines.length > MOST_LINES) return [];
     const side = box.y1 < MARGIN * page.height ? "top" : "bottom";
     if (side === "bottom" && box.y0 < (1 - MARGIN) * page.height) return [];
+    const text = textOf(one);
     const isOutermost = side === "top" ? box.y0 <= top + 1 : box.y1 >= bottom - 1;
     // Headings and items that differ in their number only are not running texts.
     const isContent = one.block.style.size > LARGEST * body.style.size || markerOf(text) !== undefined;
@@ -92,12 +94,12 @@ function textOf({ block }: PlacedText): string {
 }
 
 /** Whether a text is the number of its page, or says so: "Page 3". */
-function isNumbered({ text, page, side }: MarginText, pages: readonly DocumentPage[]): boolean {
+function isNumbered({ text, page, side }: MarginText, pages: number): boolean {
   if (!NUMBER_LINE.test(text)) return false;
   const digits = /\d+/u.exec(text)?.[0];
   return (
     /^\p{L}{4,}/u.test(text) ||
     /\d\s*(?:of|von|de|\/)\s*\d/iu.test(text) ||
-    (side === "bottom" && (Number(digits) === page || pages.length === 1))
+    (side === "bottom" && (Number(digits) === page || pages === 1))
   );
 }

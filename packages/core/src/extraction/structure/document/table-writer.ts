@@ -1,4 +1,3 @@
-import { boxOfBlock } from "../geometry/figures.ts";
 import type { BlockPlace, PlacedCell, TableBlock } from "../model/block.ts";
 import type { CellBlock, PageTable, TableCell } from "../model/page-structure.ts";
 import { joinedLines } from "../tables/cell-text.ts";
@@ -56,7 +55,7 @@ export class TableWriter {
       places: [this.#places.of(page, block.box)],
       caption: caption?.text ?? "",
     };
-    if (caption !== undefined) table.places.push(this.#places.of(page, boxOfBlock(caption.placed.block)));
+    if (caption !== undefined) table.places.push(this.#places.of(page, caption.placed.box));
     this.#open = table;
     if (block.element !== undefined) this.#tagged.set(block.element, table);
     return () => blockOf(table);
@@ -105,23 +104,25 @@ function cellBlocksOf({ blocks, text }: TableCell): readonly CellBlock[] {
 
 function blockOf({ rows, first, cells, places, caption }: OpenTable): Omit<TableBlock, "id"> {
   const { columns, headRows, confidence, element } = first;
-  const common = { kind: "table" as const, columns, places, caption, confidence };
-  if (element === undefined) return { ...common, rows, headRows, cells };
-  return { ...common, ...withoutUnreadRows(rows, headRows, cells) };
+  const common = { kind: "table" as const, places, caption, confidence };
+  const grid = { rows, columns, headRows, cells };
+  return { ...common, ...(element === undefined ? grid : withoutBlankEdges(grid)) };
 }
 
-/** Rows on pages that were not read have no cells. */
-function withoutUnreadRows(
-  rows: number,
-  headRows: number,
-  cells: readonly PlacedCell[],
-): Pick<TableBlock, "rows" | "headRows" | "cells"> {
-  const starts = cells.map(({ row }) => row);
-  const first = starts.reduce((a, b) => Math.min(a, b), rows);
+type CellGrid = Pick<TableBlock, "rows" | "columns" | "headRows" | "cells">;
+
+/**
+ * A tagged table without the rows on pages that were not read, and without the blank columns on the left that
+ * spreadsheets have.
+ */
+function withoutBlankEdges({ rows, columns, headRows, cells }: CellGrid): CellGrid {
+  const top = cells.reduce((least, { row }) => Math.min(least, row), rows);
+  const left = cells.reduce((least, { column }) => Math.min(least, column), columns);
   const end = cells.reduce((last, { row, rowSpan }) => Math.max(last, row + rowSpan), 0);
   return {
-    rows: end - first,
-    headRows: Math.max(0, headRows - first),
-    cells: cells.map((cell) => ({ ...cell, row: cell.row - first })),
+    rows: end - top,
+    columns: columns - left,
+    headRows: Math.max(0, headRows - top),
+    cells: cells.map((cell) => ({ ...cell, row: cell.row - top, column: cell.column - left })),
   };
 }

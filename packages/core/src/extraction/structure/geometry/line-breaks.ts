@@ -63,7 +63,8 @@ function areCentred(lines: readonly TextLine[]): boolean {
 
 function pageLine(line: TextLine): PageLine {
   const { pieces } = line;
-  const confidence = pieces.reduce((sum, piece) => sum + piece.confidence, 0) / pieces.length;
+  let confidence = 0;
+  for (const piece of pieces) confidence += piece.confidence / pieces.length;
   const links: LineLink[] = [];
   const emphasis: LineEmphasis[] = [];
   let at = 0;

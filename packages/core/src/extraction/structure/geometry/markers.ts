@@ -27,6 +27,14 @@ export function isMarker(text: string): boolean {
   return markerOf(`${text} x`)?.rest === "x";
 }
 
+/** "2.1 Overview ....... 8" */
+const ENTRY = /(?:[.…·]\s?){5,}\s*(?:\d{1,4}|[ivxlc]{1,6})$/u;
+
+/** Whether a text is an entry of a table of contents with a dotted leader and its page. */
+export function isContentsEntry(text: string): boolean {
+  return ENTRY.test(text);
+}
+
 /** The place of a marker in its sequence: 3 for "3.", "c)" and "(iii)"; undefined for a bullet. */
 export function ordinalOf(marker: string): number | undefined {
   const bare = marker.replace(/[().]/gu, "").toLowerCase();

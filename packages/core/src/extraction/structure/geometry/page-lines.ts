@@ -1,5 +1,6 @@
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
+import type { Rect } from "../../page/rect.ts";
 import { isMarker } from "./markers.ts";
 import type { TextStyle } from "../model/page-structure.ts";
 import { boxAround, MOSTLY, type Piece } from "./piece.ts";
@@ -19,6 +20,8 @@ const WIDE_GAP = 2.2;
 
 /** The lines of a row: one, or several that stand side by side. */
 export function linesOfRow({ segments }: Row, pieceOf: (segment: Segment) => Piece): readonly TextLine[] {
+  const [only, other] = segments;
+  if (only !== undefined && other === undefined) return [lineOf([pieceOf(only)])];
   const groups: Piece[][] = [];
   for (const segment of segments) {
     const piece = pieceOf(segment);
@@ -41,6 +44,11 @@ function isMarkerBefore(marker: Piece, text: Piece): boolean {
 
 /** The line of pieces in reading order. */
 export function lineOf(pieces: readonly Piece[]): TextLine {
+  const [first, other] = pieces;
+  if (first !== undefined && other === undefined) {
+    const { text, x0, x1, y, style } = first;
+    return { pieces, text, x0, x1, y, size: style.size };
+  }
   const longest = pieces.reduce((a, b) => (b.text.length > a.text.length ? b : a));
   return {
     pieces,
@@ -70,6 +78,8 @@ export function firstWord({ text, x0, x1 }: TextLine): number {
 }
 
 /** The box of a line on its page. */
-export function boxOfLine({ pieces }: TextLine): ReturnType<typeof boxAround> {
+export function boxOfLine({ pieces }: TextLine): Rect {
+  const [first, other] = pieces;
+  if (first !== undefined && other === undefined) return first.box;
   return boxAround(pieces.map(({ box }) => box));
 }

@@ -9,10 +9,12 @@ import { withUnruledTables } from "../tables/unruled-tables.ts";
 import { UNTAGGED } from "../../page/page-tags.ts";
 import { taggedBlocks } from "../tags/tagged-blocks.ts";
 import { inserted, withFigures } from "./figures.ts";
+import { withDisplayedFormulas } from "./displayed-formulas.ts";
 import { fieldsOfRow } from "./form-fields.ts";
 import { withOutlinedHeadings } from "./outlined-headings.ts";
 import { linesOfRow, type TextLine } from "./page-lines.ts";
-import { edgesOf, textBlocks } from "./paragraphs.ts";
+import { withBullets } from "./misread-bullets.ts";
+import { edgesOf, formulaBlock, textBlocks } from "./paragraphs.ts";
 import { type Piece, PieceWriter } from "./piece.ts";
 
 /** The structure of a page, from its tags if they can be believed, and from the rows of its layout. Pure. */
@@ -51,30 +53,54 @@ function untaggedBlocks(content: PageContent, directions: readonly DirectionRows
 
 function directionBlocks(direction: DirectionRows, content: PageContent): readonly PageBlock[] {
   const pieceOf = piecesOf(direction, content);
-  const { rows, tables } = withRuledTables(direction.rows, direction.rulings, pieceOf);
+  const written = content.glyphs.confidence === undefined ? direction.rows : withBullets(direction.rows);
+  const { rows, tables } = withRuledTables(written, direction.rulings, pieceOf);
   const search = { pieceOf, horizontal: direction.rulings.horizontal };
-  const written = new Set<PageTable>();
-  return readingFlows(rows).flatMap((flow) =>
-    stretchesAt(flow, tables).flatMap((stretch): readonly PageBlock[] => {
+  const done = new Set<PageTable>();
+  const flows = readingFlows(rows);
+  return flows.flatMap((flow, index) => {
+    const left = columnLeft(flow, [flows[index - 1], flows[index + 1]]);
+    return stretchesAt(flow, tables).flatMap((stretch): readonly PageBlock[] => {
       if ("table" in stretch) {
-        if (written.has(stretch.table)) return [];
-        written.add(stretch.table);
+        if (done.has(stretch.table)) return [];
+        done.add(stretch.table);
         return [stretch.table];
       }
       return withUnruledTables(stretch.rows, search).flatMap((part) =>
-        part.kind === "table" ? [part.table] : paragraphsOf(part.rows, pieceOf),
+        part.kind === "table" ? [part.table] : paragraphsOf(part.rows, pieceOf, left),
       );
-    }),
-  );
+    });
+  });
+}
+
+/** The left edge of a column; rows that stand apart are in the column of those above or below them. */
+function columnLeft(rows: readonly Row[], neighbours: readonly (readonly Row[] | undefined)[]): number {
+  const left = leftOf(rows);
+  const lefts = neighbours.map((other) => (other === undefined ? left : leftOf(other)));
+  return Math.min(left, ...lefts.filter((x, index) => x < left && left < rightOf(neighbours[index] ?? [])));
+}
+
+function rightOf(rows: readonly Row[]): number {
+  return rows.reduce((most, { segments }) => Math.max(most, segments.at(-1)?.x1 ?? -Infinity), -Infinity);
+}
+
+function leftOf(rows: readonly Row[]): number {
+  return rows.reduce((least, { segments }) => Math.min(least, segments[0]?.x0 ?? Infinity), Infinity);
 }
 
 function plainBlocks(direction: DirectionRows, content: PageContent): readonly PageBlock[] {
-  return paragraphsOf(direction.rows, piecesOf(direction, content)).map((block) =>
+  const { rows } = direction;
+  return paragraphsOf(rows, piecesOf(direction, content), leftOf(rows)).map((block) =>
     block.kind === "text" ? { ...block, turned: true } : block,
   );
 }
 
-function paragraphsOf(rows: readonly Row[], pieceOf: (segment: Segment) => Piece): readonly PageBlock[] {
+/** @param left edge of the column that contains the rows */
+function paragraphsOf(
+  rows: readonly Row[],
+  pieceOf: (segment: Segment) => Piece,
+  left: number,
+): readonly PageBlock[] {
   const lines = rows.map((row) => linesOfRow(row, pieceOf));
   const all = lines.flat();
   if (all.length === 0) return [];
@@ -82,7 +108,10 @@ function paragraphsOf(rows: readonly Row[], pieceOf: (segment: Segment) => Piece
   const blocks: PageBlock[] = [];
   let open: TextLine[] = [];
   const flush = (): void => {
-    if (open.length > 0) blocks.push(...textBlocks(open, edges));
+    for (const run of withDisplayedFormulas(open, left)) {
+      if (run.kind === "formula") blocks.push(formulaBlock(run, edges));
+      else blocks.push(...textBlocks(run.lines, edges));
+    }
     open = [];
   };
   for (const [index, row] of rows.entries()) {

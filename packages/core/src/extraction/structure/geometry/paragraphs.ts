@@ -1,12 +1,13 @@
 import { median } from "../../layout/glyphs/median.ts";
 import type { PageTextBlock, TextStyle } from "../model/page-structure.ts";
 import { pageLines } from "./line-breaks.ts";
-import { markerOf } from "./markers.ts";
+import { isContentsEntry, markerOf } from "./markers.ts";
 import { firstWord, styleOfLine, type TextLine } from "./page-lines.ts";
-import { rounded } from "./piece.ts";
+import type { FormulaRun } from "./displayed-formulas.ts";
+import { rounded, roundedBox } from "./piece.ts";
 
-/** Sizes within this factor are equal. */
-const SAME_SIZE = 1.06;
+/** Sizes within this factor are equal: signs of another font may make a line larger. */
+const SAME_SIZE = 1.08;
 
 /** Lines of one paragraph are at most this far apart, in multiples of the text size. */
 const LARGEST_STEP = 2.1;
@@ -25,11 +26,26 @@ export function textBlocks(lines: readonly TextLine[], justified: ColumnEdges): 
   const blocks: OpenBlock[] = [];
   for (const line of lines) {
     const style = styleOfLine(line);
-    const open = blocks.slice(-MOST_OPEN).findLast((block) => block.accepts(line, style));
+    // Columns of output are read line by line.
+    const open = blocks
+      .slice(style.monospaced ? -1 : -MOST_OPEN)
+      .findLast((block) => block.accepts(line, style));
     if (open === undefined) blocks.push(new OpenBlock(line, style, justified));
     else open.add(line);
   }
   return blocks.map((block) => block.finish());
+}
+
+/** The block of a displayed formula; each of its rows is a line of its own. */
+export function formulaBlock({ rows, longest }: FormulaRun, edges: ColumnEdges): PageTextBlock {
+  const lines = rows.map(({ text, box, confidence }, at) => ({
+    text,
+    ...roundedBox(box),
+    ...(at > 0 && { isOwn: true as const }),
+    ...(confidence < 0.995 && { confidence: Math.round(confidence * 100) / 100 }),
+  }));
+  const column = { x0: rounded(edges.x0), x1: rounded(edges.x1) };
+  return { kind: "text", lines, style: styleOfLine(longest), role: { kind: "formula" }, column };
 }
 
 /** Edges of the column that lines are set in. */
@@ -122,8 +138,11 @@ class OpenBlock {
     if (isCentred(line, last)) return hasEnded && wordsFit && missing > 0.5 * width;
     if (this.#hasMarker && this.#lines.length === 1) return line.x0 < last.x0 - 0.5 * em;
     const indent = (line.x0 - last.x0) / em;
-    if (Math.abs(indent) > INDENT) return this.#lines.length > 1 || (indent > 0 && hasEnded && missing > em);
-    return wordsFit && (hasEnded ? missing > em : missing > 0.35 * width && last.text.length < 40);
+    const endsEarly = wordsFit && missing > 0.35 * width;
+    // Only a full line is the indented first one of a paragraph.
+    if (Math.abs(indent) > INDENT)
+      return this.#lines.length > 1 || (indent > 0 ? hasEnded && missing > em : endsEarly);
+    return hasEnded ? wordsFit && missing > em : endsEarly && last.text.length < 40;
   }
 }
 
@@ -137,8 +156,8 @@ function isOwnText(line: TextLine, last: TextLine): boolean {
 }
 
 /** Whether a line ends with the page number of an entry, or with the value of a label. */
-function endsEntry({ pieces }: TextLine): boolean {
-  return pieces.at(-1)?.segment.followsLeader === true;
+function endsEntry({ pieces, text }: TextLine): boolean {
+  return pieces.at(-1)?.segment.followsLeader === true || isContentsEntry(text);
 }
 
 /** "…, in May\n12. April" continues a sentence. */

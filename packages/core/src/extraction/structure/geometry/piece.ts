@@ -2,11 +2,11 @@ import { boxOnPage, type Frame } from "../../layout/directions/frame.ts";
 import type { ReadingGlyphs } from "../../layout/glyphs/reading-glyphs.ts";
 import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
 import type { DirectionRows } from "../../layout/layout-page.ts";
-import type { FontFacts, PageContent, PageLink } from "../../page/page-content.ts";
+import type { FontFacts, PageContent } from "../../page/page-content.ts";
 import type { Rect } from "../../page/rect.ts";
 import type { LineEmphasis, LineLink, TextStyle } from "../model/page-structure.ts";
 import { emphasisOf, type FontStyles, IS_BOLD, IS_ITALIC, IS_MONOSPACED } from "./emphasis.ts";
-import { linksOn } from "./linked-words.ts";
+import { type LinkSearch, linksOn } from "./linked-words.ts";
 
 /** A segment of a row with its style and its box on the page. */
 export interface Piece {
@@ -34,30 +34,22 @@ export class PieceWriter {
   readonly #frame: Frame;
   /** A sum of style flags for each font; inserts, which have none, count as plain. */
   readonly #styles: FontStyles;
-  readonly #links: readonly PageLink[];
+  readonly #links: LinkSearch | undefined;
 
   constructor({ glyphs, frame }: DirectionRows, { fonts, links = [] }: Pick<PageContent, "fonts" | "links">) {
     this.#glyphs = glyphs;
     this.#frame = frame;
     this.#styles = Uint8Array.from([...fonts.map((font) => styleOfFont(font)), 0]);
-    this.#links = links;
+    this.#links = links.length === 0 ? undefined : { links, glyphs, frame };
   }
 
   piece(segment: Segment): Piece {
-    const words = boxOfWords(segment.words);
-    const box = boxOnPage(this.#frame, words.box);
-    const search = { links: this.#links, glyphs: this.#glyphs, frame: this.#frame };
-    return {
-      text: segment.text,
-      x0: segment.x0,
-      x1: segment.x1,
-      y: segment.y,
-      ...this.#styleOf(segment),
-      box,
-      confidence: words.confidence,
-      segment,
-      links: this.#links.length === 0 ? NO_LINKS : linksOn(segment, box, search),
-    };
+    const { text, x0, x1, y } = segment;
+    const box = boxOnPage(this.#frame, boxOfWords(segment.words));
+    const { style, emphasis } = this.#styleOf(segment);
+    const confidence = confidenceOf(segment.words);
+    const links = this.#links === undefined ? NO_LINKS : linksOn(segment, box, this.#links);
+    return { text, x0, x1, y, style, box, confidence, segment, emphasis, links };
   }
 
   #styleOf(segment: Segment): Pick<Piece, "style" | "emphasis"> {
@@ -110,21 +102,27 @@ function styleOfFont(font: FontFacts): number {
   return style;
 }
 
-function boxOfWords(words: readonly number[]): { readonly box: Rect; readonly confidence: number } {
+function boxOfWords(words: readonly number[]): Rect {
+  if (words.length === 0) return { x0: 0, y0: 0, x1: 0, y1: 0 };
   let x0 = Infinity;
   let y0 = Infinity;
   let x1 = -Infinity;
   let y1 = -Infinity;
-  let confidence = 0;
   for (let at = 0; at < words.length; at += SEGMENT_WORD.length) {
     x0 = Math.min(x0, words[at + 2] ?? 0);
     y0 = Math.min(y0, words[at + 3] ?? 0);
     x1 = Math.max(x1, words[at + 4] ?? 0);
     y1 = Math.max(y1, words[at + 5] ?? 0);
-    confidence += words[at + 6] ?? 1;
   }
-  if (words.length === 0) return { box: { x0: 0, y0: 0, x1: 0, y1: 0 }, confidence: 1 };
-  return { box: { x0, y0, x1, y1 }, confidence: confidence / (words.length / SEGMENT_WORD.length) };
+  return { x0, y0, x1, y1 };
+}
+
+/** The mean confidence of words. */
+function confidenceOf(words: readonly number[]): number {
+  if (words.length === 0) return 1;
+  let sum = 0;
+  for (let at = 6; at < words.length; at += SEGMENT_WORD.length) sum += words[at] ?? 1;
+  return sum / (words.length / SEGMENT_WORD.length);
 }
 
 /** The box in tenths of a point: more digits only take space. */
@@ -138,7 +136,9 @@ export function rounded(value: number): number {
 
 /** The smallest box around at least one box. */
 export function boxAround(boxes: readonly Rect[]): Rect {
-  let { x0, y0, x1, y1 } = boxes[0] ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
+  const [first] = boxes;
+  if (first === undefined) return { x0: 0, y0: 0, x1: 0, y1: 0 };
+  let { x0, y0, x1, y1 } = first;
   for (const box of boxes) {
     x0 = Math.min(x0, box.x0);
     y0 = Math.min(y0, box.y0);

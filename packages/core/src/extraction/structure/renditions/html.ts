@@ -2,7 +2,7 @@ import type { Block, DocumentBlocks, HeadingBlock, ListItem, NestedList, TextBlo
 import { escapedHtml } from "./escape-markdown.ts";
 import { inlineParts, type InlineText } from "./inline-text.ts";
 import { type RenditionOptions, renderedBlocks } from "./rendition-options.ts";
-import { itemStart, tableHtml } from "./table-grid.ts";
+import { inList, itemStart, tableHtml } from "./table-grid.ts";
 
 /** The document as an HTML article; every block has its id, and its first page as `data-page`. */
 export function toHtml(document: Pick<DocumentBlocks, "blocks">, options: RenditionOptions = {}): string {
@@ -49,9 +49,8 @@ function checkBoxHtml(label: string, checked: boolean): string {
   return `<label><input type="checkbox" disabled${checked ? " checked" : ""}> ${escapedHtml(label)}</label>`;
 }
 
-function listHtml({ ordered, items }: NestedList, attributes = ""): string {
-  const name = ordered ? "ol" : "ul";
-  return `<${name}${attributes}>${items.map((item) => itemHtml(item)).join("")}</${name}>`;
+function listHtml(list: NestedList, attributes = ""): string {
+  return inList(list, list.items.map((item) => itemHtml(item)).join(""), attributes);
 }
 
 function itemHtml(item: ListItem): string {

@@ -78,16 +78,30 @@ function cellHtml({ text, blocks }: PlacedCell): string {
   return blocks
     .map((block) => {
       if (block.kind === "paragraph") return `<p>${escapedHtml(block.text)}</p>`;
-      const name = block.ordered ? "ol" : "ul";
       const items = block.items.map((item) => `${itemStart(item.marker)}${escapedHtml(item.text)}</li>`);
-      return `<${name}>${items.join("")}</${name}>`;
+      return inList(block, items.join(""));
     })
     .join("");
 }
 
+interface MarkedList {
+  readonly ordered: boolean;
+  readonly items: readonly { readonly marker: string }[];
+}
+
+/** The items of a list in its element; without numbers of its own if markers are kept as text. */
+export function inList({ ordered, items }: MarkedList, written: string, attributes = ""): string {
+  const isWritten = ordered && !items.every(({ marker }) => NUMBER.test(marker));
+  const style = isWritten ? ' style="list-style: none"' : "";
+  const name = ordered ? "ol" : "ul";
+  return `<${name}${attributes}${style}>${written}</${name}>`;
+}
+
+const NUMBER = /^\d{1,9}[.)]$/u;
+
 /** The start of a list item: its number as an attribute; markers that HTML has not, such as "(a)", are kept as text. */
 export function itemStart(marker: string): string {
-  if (/^\d{1,9}[.)]$/u.test(marker)) return `<li value="${Number.parseInt(marker, 10)}">`;
+  if (NUMBER.test(marker)) return `<li value="${Number.parseInt(marker, 10)}">`;
   return isBullet(marker) ? "<li>" : `<li>${escapedHtml(marker)} `;
 }
 

@@ -203,12 +203,18 @@ function isProse(lines: readonly CellLine[]): boolean {
 const LARGE_SIGN = /[∑∏∫⋃⋂⎛⎝⎞⎠⎧⎨⎩⏟⏞︷︸]/u;
 const SIGN = /[∑∏∫⋃⋂⎛⎝⎞⎠⎧⎨⎩⏟⏞︷︸⊆⊇⊂⊃∈∉⇒⇔∀∃]/u;
 
+/** A text of the mathematical alphabets; in formulas most texts are. */
+const VARIABLES = /[\u{1d400}-\u{1d7ff}]/u;
+const MOSTLY_VARIABLES = 0.5;
+
 /** Between the bars of fractions, this share of the texts has a sign; in a table with rules, fewer do. */
 const MOST_SIGNS = 0.15;
 
 /** Whether lines are formulas, whose parts are set apart like cells. */
 function isMathematics(lines: readonly CellLine[], rules: LevelRules): boolean {
   const texts = lines.flatMap(({ cells }) => cells.map(({ piece }) => piece.text));
+  const variables = texts.filter((text) => VARIABLES.test(text));
+  if (variables.length > MOSTLY_VARIABLES * texts.length) return true;
   if (rules.length < 2) return texts.some((text) => LARGE_SIGN.test(text));
   return texts.filter((text) => SIGN.test(text)).length > MOST_SIGNS * texts.length;
 }

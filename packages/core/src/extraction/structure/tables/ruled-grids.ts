@@ -53,7 +53,7 @@ export function ruledGrids({ vertical, horizontal }: Rulings): readonly RuledGri
 const NO_RULE: VerticalRule = { x: 0, y0: 0, y1: 0 };
 
 /** The index of the first of the ascending values that is greater than `value`. */
-function firstAbove(values: Float64Array, value: number): number {
+export function firstAbove(values: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = values.length;
   while (low < high) {

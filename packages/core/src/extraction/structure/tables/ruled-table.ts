@@ -3,7 +3,7 @@ import { isRightToLeft } from "../../page/visual-order.ts";
 import { boxAround, type Piece } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
-import { Groups, type RuledGrid } from "./ruled-grids.ts";
+import { firstAbove, Groups, type RuledGrid } from "./ruled-grids.ts";
 import { rowGroups } from "./row-groups.ts";
 import { columnsOf } from "./columns.ts";
 import { headRowsOf } from "./head-rows.ts";
@@ -205,8 +205,8 @@ function parted(cell: FilledCell, { xs }: RuledGrid): readonly FilledCell[] {
 
 /** The interval that contains a value, or the nearest one. */
 function intervalOf(value: number, places: readonly number[]): number {
-  const next = places.findIndex((place) => place > value);
-  return next < 0 ? places.length - 2 : Math.max(0, next - 1);
+  const next = firstAbove(places, value);
+  return Math.min(places.length - 2, Math.max(0, next - 1));
 }
 
 /** A band between two lines may hold several rows, if no lines are drawn between them. */

@@ -26,6 +26,11 @@ export function tableLine(pieces: readonly Piece[], y: number, size: number): Ta
 
 const SIGN_BEFORE = /^\(?[$€£¥₹]\s?\(?$/u;
 const SIGN_AFTER = /^(?:%|\)%?|[$€£¥])$/u;
+
+/** Most texts are longer than any sign. */
+const LONGEST_BEFORE = 4;
+const LONGEST_AFTER = 2;
+
 const FIGURE = /^[-–−+(]?\d[\d.,\s]*\)?$|^[-–—−]$/u;
 
 /** A sign before its number may be at the left edge of its column; one after it is close. */
@@ -34,8 +39,11 @@ const FARTHEST_AFTER = 1.5;
 
 function areSignAndNumber(a: Piece, b: Piece): boolean {
   const gap = (b.x0 - a.x1) / b.style.size;
-  if (SIGN_BEFORE.test(a.text)) return gap < FARTHEST_BEFORE && FIGURE.test(b.text);
-  return SIGN_AFTER.test(b.text) && gap < FARTHEST_AFTER && FIGURE.test(a.text);
+  if (a.text.length <= LONGEST_BEFORE && SIGN_BEFORE.test(a.text))
+    return gap < FARTHEST_BEFORE && FIGURE.test(b.text);
+  return (
+    b.text.length <= LONGEST_AFTER && SIGN_AFTER.test(b.text) && gap < FARTHEST_AFTER && FIGURE.test(a.text)
+  );
 }
 
 function joinedPiece(a: Piece, b: Piece): Piece {

@@ -47,25 +47,27 @@ class RegionSearch implements RowsWithTables {
   /** Replaces the text in a box if it is a table. */
   find(box: Rect, make: (lines: readonly TableLine[]) => PageTable | undefined): void {
     const lines: TableLine[] = [];
-    const inside = new Map<number, ReadonlySet<Segment>>();
-    for (const [index, row] of this.rows.entries()) {
-      if (row.y < box.y0 - row.size || row.y > box.y1 + 2 * row.size) continue;
+    const inside: { readonly index: number; readonly own: readonly Segment[] }[] = [];
+    for (let index = 0; index < this.rows.length; index++) {
+      const row = this.rows[index];
+      if (row === undefined || row.y < box.y0 - row.size || row.y > box.y1 + 2 * row.size) continue;
       const own = row.segments.filter(
         (segment) => !this.tables.has(segment) && isInside(this.#pieceOf(segment).box, box),
       );
       if (own.length === 0) continue;
-      inside.set(index, new Set(own));
+      inside.push({ index, own });
       lines.push(this.#lineOf(own, row));
     }
     const table = lines.length < 2 ? undefined : make(lines);
     if (table === undefined) return;
     this.#lines = undefined;
-    for (const [index, own] of inside) {
+    for (const { index, own } of inside) {
       const row = this.rows[index];
       if (row === undefined) continue;
-      const standIn = standInFor([...own]);
+      const standIn = standInFor(own);
       this.tables.set(standIn, table);
-      const segments = row.segments.filter((segment) => !own.has(segment));
+      const replaced = new Set(own);
+      const segments = row.segments.filter((segment) => !replaced.has(segment));
       this.rows[index] = { ...row, segments: [...segments, standIn].toSorted((a, b) => a.x0 - b.x0) };
     }
   }

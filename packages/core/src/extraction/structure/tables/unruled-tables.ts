@@ -101,7 +101,8 @@ function endOfRun(rows: readonly Row[], from: number, pitch: number): number {
 
 /** Whether a row has several cells; entries of a table of contents with their page number are text. */
 function isCells({ segments }: Row): boolean {
-  if (segments.length < 2 || (segments.length === 2 && isMarker(segments[0]?.text ?? ""))) return false;
+  const marked = isMarker(segments[0]?.text ?? "") ? 1 : 0;
+  if (segments.length - marked < 2) return false;
   return !segments.some(({ followsLeader, isFilled }) => followsLeader === true || isFilled === true);
 }
 

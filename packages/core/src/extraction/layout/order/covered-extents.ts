@@ -1,0 +1,55 @@
+/** A horizontal extent. */
+export interface Extent {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+export const NO_GUTTERS: readonly number[] = [];
+
+/** Disjoint horizontal extents that segments cover, from left to right; merged in place, because pages add thousands. */
+export class CoveredExtents {
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+
+  /** Adds extents; false if all of them were covered already. */
+  addAll(extents: readonly Extent[]): boolean {
+    let isNew = false;
+    for (const { x0, x1 } of extents) if (this.add(x0, x1)) isNew = true;
+    return isNew;
+  }
+
+  /** The centres of the gaps that are at least `least` wide, from left to right. */
+  gutters(least: number): readonly number[] {
+    let found: number[] | undefined;
+    for (let at = 1; at < this.#starts.length; at++) {
+      const [end, start] = [this.#ends[at - 1] ?? 0, this.#starts[at] ?? 0];
+      if (start - end < least) continue;
+      found ??= [];
+      found.push((end + start) / 2);
+    }
+    return found ?? NO_GUTTERS;
+  }
+
+  /** Adds an extent; false if it was covered already. */
+  add(x0: number, x1: number): boolean {
+    const [starts, ends] = [this.#starts, this.#ends];
+    let at = 0;
+    while (at < ends.length && (ends[at] ?? 0) < x0) at++;
+    let [from, to] = [x0, x1];
+    let next = at;
+    while (next < starts.length && (starts[next] ?? 0) <= x1) {
+      from = Math.min(from, starts[next] ?? 0);
+      to = Math.max(to, ends[next] ?? 0);
+      next++;
+    }
+    if (next === at + 1) {
+      if (starts[at] === from && ends[at] === to) return false;
+      starts[at] = from;
+      ends[at] = to;
+    } else {
+      starts.splice(at, next - at, from);
+      ends.splice(at, next - at, to);
+    }
+    return true;
+  }
+}
