@@ -77,7 +77,7 @@ export class DocumentRun {
     if (this.#pending.length === 0) return undefined;
     const numbers = this.#pending.splice(0, this.#chunkSize(threads));
     this.#unsettled += numbers.length;
-    return { kind: "read", numbers };
+    return { kind: "read", numbers, last: this.#pending.length === 0 };
   }
 
   get hasWorkAlone(): boolean {
@@ -216,7 +216,7 @@ export class DocumentRun {
     this.#pagesRead++;
     if (!outcome.ok && outcome.reason === "memory" && !this.#triedAlone.has(outcome.number)) {
       this.#triedAlone.add(outcome.number);
-      this.#aloneWork.push({ kind: "read", numbers: [outcome.number] });
+      this.#aloneWork.push({ kind: "read", numbers: [outcome.number], last: false });
       return;
     }
     this.#unsettled--;
