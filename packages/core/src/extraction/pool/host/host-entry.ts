@@ -4,7 +4,7 @@ import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { ExtractionEvent } from "../../extractor/extractor.ts";
 import { ParentRecogniser } from "./parent-recogniser.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
-import { leaveThreadsTheirYoungGeneration } from "../limits/memory-limit.ts";
+import { collectLessOften, leaveThreadsTheirYoungGeneration } from "../limits/memory-limit.ts";
 import { PagePool } from "../pages/page-pool.ts";
 import { RecentDocument } from "./recent-document.ts";
 import { RenderPool } from "../drawing/render-pool.ts";
@@ -12,6 +12,7 @@ import { RenderPool } from "../drawing/render-pool.ts";
 /** Entry point of an extraction host: a child process that reads documents for its parent and exits with it. */
 const settings: HostSettings = JSON.parse(process.argv[2] ?? "");
 leaveThreadsTheirYoungGeneration();
+collectLessOften();
 const parent = new ParentRecogniser(send);
 const pool = new PagePool({
   ...settings,
