@@ -120,8 +120,6 @@ export type {
   TurnShare,
   TurnsTaken,
 } from "./domain/jobs/job-ports.ts";
-export type { PageStore, PageSummary, StoredPage } from "./domain/jobs/page-ports.ts";
-export type { FetchTask, JobQuery, JobStore, TurnShare, TurnsTaken } from "./domain/jobs/job-ports.ts";
 export type { PageDetail, PageStore, PageSummary, StoredPage } from "./domain/jobs/page-ports.ts";
 export type { ExtractionEvent, TextExtractor } from "./domain/jobs/work/text-extractor.ts";
 export type { KeyTotals, UsageStore } from "./domain/usage/usage-ports.ts";

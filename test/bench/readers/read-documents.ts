@@ -10,8 +10,9 @@ import type { Reading } from "./reading.ts";
  * The child of `startGalley`: its argument is the number of threads, each message a list of paths to read.
  */
 const threads = Number(process.argv[2]);
-// As in the service's own host: the flag of this process is for its main thread only.
+// As in the service's own host: the flag of this process is for its main thread only, and heaps grow more.
 setFlagsFromString("--max-semi-space-size=0");
+setFlagsFromString("--heap-growing-percent=100");
 const extractor = createExtractor({ threads });
 const documents = new Map<string, Uint8Array>();
 let countedCpuMs = 0;

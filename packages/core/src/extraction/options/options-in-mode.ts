@@ -1,4 +1,4 @@
-import { extractOptionsSchema, type EXTRACTION_MODES, type ExtractOptions } from "./extract-options.ts";
+import { EXTRACTION_MODES, extractOptionsSchema, type ExtractOptions } from "./extract-options.ts";
 
 type Mode = (typeof EXTRACTION_MODES)[number];
 
@@ -18,10 +18,19 @@ const MODES_OF_OPTION = {
 
 const DEFAULTS = extractOptionsSchema.parse({});
 
+/** The defaults of the options that each mode does not support: computed once, because every page asks for them. */
+const UNSUPPORTED = new Map<Mode, Partial<ExtractOptions>>(
+  EXTRACTION_MODES.map((mode) => [mode, defaultsOfUnsupported(mode)]),
+);
+
 /** Resets the options that the mode does not support to their defaults. */
 export function optionsInMode(options: ExtractOptions): ExtractOptions {
-  const unknown = Object.entries(MODES_OF_OPTION)
-    .filter(([, modes]) => !modes.some((mode) => mode === options.mode))
+  return { ...options, ...UNSUPPORTED.get(options.mode) };
+}
+
+function defaultsOfUnsupported(mode: Mode): Partial<ExtractOptions> {
+  const unsupported = Object.entries(MODES_OF_OPTION)
+    .filter(([, modes]) => !modes.some((supporting) => supporting === mode))
     .map(([name]) => [name, Reflect.get(DEFAULTS, name)]);
-  return { ...options, ...Object.fromEntries(unknown) };
+  return Object.fromEntries(unsupported);
 }

@@ -5,6 +5,7 @@ import { inkAscent, inkDescent } from "../glyphs/ink.ts";
 import type { BlankFinder } from "../spacing/letter-spacing.ts";
 import { type ReadingGlyphs, TRAIT } from "../glyphs/reading-glyphs.ts";
 import type { Segment } from "./segment.ts";
+import { TextBuffer } from "./text-buffer.ts";
 import { areAlreadyLogical } from "../bidi/mirrored-brackets.ts";
 
 /** The text of consecutive glyphs, its width in cells, and the positions of its words. */
@@ -83,11 +84,14 @@ function writeLogically(
   }
 }
 
+/** Shared by all segments, which are written one after the other. */
+const TEXT = new TextBuffer();
+
 /** A segment's text and word positions, built glyph by glyph. */
 class SegmentText {
   readonly #glyphs: ReadingGlyphs;
   readonly #words: number[] = [];
-  #text = "";
+  readonly #text = TEXT;
   /** Every character so far takes one cell. */
   #isNarrow = true;
   /** Start of the current word; -1 between words. */
@@ -100,6 +104,7 @@ class SegmentText {
 
   constructor(glyphs: ReadingGlyphs) {
     this.#glyphs = glyphs;
+    this.#text.clear();
   }
 
   append(i: number, isLast: boolean, instead?: string): void {
@@ -109,13 +114,13 @@ class SegmentText {
 
   finish(): WrittenStretch {
     this.#endWord();
-    const text = this.#text;
+    const text = this.#text.toString();
     return { text, cells: this.#isNarrow ? text.length : cellsOf(text), words: this.#words };
   }
 
   appendBlank(): void {
     this.#endWord();
-    if (this.#text !== "") this.#text += " ";
+    if (this.#text.length > 0) this.#text.append(" ");
   }
 
   #endWord(): void {
@@ -148,7 +153,7 @@ class SegmentText {
     if (isFirst || bottom > this.#y1) this.#y1 = bottom;
     this.#confidence = isFirst ? glyphs.confidence(i) : Math.min(this.#confidence, glyphs.confidence(i));
     if (piece.charCodeAt(0) >= FIRST_MARK || piece.length > 1) this.#isNarrow = false;
-    this.#text += piece;
+    this.#text.append(piece);
   }
 
   #appendValue(i: number): void {
@@ -163,7 +168,7 @@ class SegmentText {
       if (index > 0) this.appendBlank();
       const { x0, y0, x1, y1 } = places[index] ?? NOWHERE;
       const start = this.#text.length;
-      this.#text += word;
+      this.#text.append(word);
       this.#words.push(start, this.#text.length, x0, y0, x1, y1, 1);
     }
   }
@@ -183,7 +188,7 @@ class SegmentText {
       const start = this.#text.length;
       const top = base - em * Math.max(...Array.from(word, (character) => inkAscent(character)));
       const bottom = base + em * Math.max(...Array.from(word, (character) => inkDescent(character)));
-      this.#text += word;
+      this.#text.append(word);
       this.#words.push(start, this.#text.length, left, top, left + word.length * step, bottom, 1);
       at += word.length + 1;
     }

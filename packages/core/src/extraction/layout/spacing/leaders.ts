@@ -3,7 +3,7 @@ import type { ReadingGlyphs } from "../glyphs/reading-glyphs.ts";
 /** Largest gap between the dots of one leader, in fractions of the font size. */
 export const LEADER_GAP = 2.5;
 
-const DOTS = new Set([".", "\u00b7", "\u2024", "\u2026"]);
+const ELLIPSIS = "\u2026";
 
 /** Fewer dots are an ellipsis. */
 const FEWEST_DOTS = 4;
@@ -23,7 +23,7 @@ const SMALLER = 0.85;
  */
 export function areLeaders(glyphs: ReadingGlyphs, before: number, own: number): boolean {
   const text = glyphs.text(own);
-  return text === glyphs.text(before) && DOTS.has(text);
+  return text === glyphs.text(before) && isDot(text);
 }
 
 /**
@@ -47,13 +47,16 @@ export function isLeaderEnd(stretch: Int32Array, size: number, glyphs: ReadingGl
 /** Whether the last glyphs, or the last before `end`, are leader dots. */
 export function endsLeader(stretch: Int32Array, glyphs: ReadingGlyphs, end = stretch.length): boolean {
   let dots = 0;
-  for (let at = end - 1; at >= 0 && isDot(stretch, at, glyphs); at--) {
-    dots += glyphs.text(stretch[at] ?? 0) === "\u2026" ? 3 : 1;
+  for (let at = end - 1; at >= 0; at--) {
+    const text = glyphs.text(stretch[at] ?? 0);
+    if (!isDot(text)) return false;
+    dots += text === ELLIPSIS ? 3 : 1;
     if (dots >= FEWEST_DOTS) return true;
   }
   return false;
 }
 
-function isDot(stretch: Int32Array, at: number, glyphs: ReadingGlyphs): boolean {
-  return DOTS.has(glyphs.text(stretch[at] ?? 0));
+/** Compared one by one, because every segment asks for its last glyphs. */
+function isDot(text: string): boolean {
+  return text === "." || text === ELLIPSIS || text === "\u00b7" || text === "\u2024";
 }

@@ -5,7 +5,7 @@ import type { ExtractionEvent } from "../../extractor/extractor.ts";
 import { ParentRecogniser } from "./parent-recogniser.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { amountOf, DeliveryWindow } from "../limits/delivery-window.ts";
-import { leaveThreadsTheirYoungGeneration } from "../limits/memory-limit.ts";
+import { collectLessOften, leaveThreadsTheirYoungGeneration } from "../limits/memory-limit.ts";
 import { PagePool } from "../pages/page-pool.ts";
 import { RecentDocument } from "./recent-document.ts";
 import { RenderPool } from "../drawing/render-pool.ts";
@@ -13,6 +13,7 @@ import { RenderPool } from "../drawing/render-pool.ts";
 /** Entry point of an extraction host: a child process that reads documents for its parent and exits with it. */
 const settings: HostSettings = JSON.parse(process.argv[2] ?? "");
 leaveThreadsTheirYoungGeneration();
+collectLessOften();
 const parent = new ParentRecogniser(send);
 const pool = new PagePool({
   ...settings,

@@ -80,7 +80,7 @@ export class DocumentRun {
     if (this.#pending.length === 0 || room <= 0) return undefined;
     const numbers = this.#pending.splice(0, Math.min(this.#chunkSize(threads), room));
     this.#unsettled += numbers.length;
-    return { kind: "read", numbers };
+    return { kind: "read", numbers, last: this.#pending.length === 0 };
   }
 
   /** Called when the consumer has taken an event. Returns whether pages that waited for it can be read now. */
@@ -227,7 +227,7 @@ export class DocumentRun {
     this.#pagesRead++;
     if (!outcome.ok && outcome.reason === "memory" && !this.#triedAlone.has(outcome.number)) {
       this.#triedAlone.add(outcome.number);
-      this.#aloneWork.push({ kind: "read", numbers: [outcome.number] });
+      this.#aloneWork.push({ kind: "read", numbers: [outcome.number], last: false });
       return;
     }
     this.#unsettled--;

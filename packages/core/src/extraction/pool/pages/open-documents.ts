@@ -17,6 +17,13 @@ export class OpenDocuments<D extends AsyncDisposable> {
     return document;
   }
 
+  /** Closes a document of which no more pages are expected, so that its memory is free before the next collection. */
+  async close({ id }: SharedDocument): Promise<void> {
+    const document = this.#open.get(id);
+    this.#open.delete(id);
+    await document?.[Symbol.asyncDispose]();
+  }
+
   async #makeRoom(): Promise<void> {
     for (const [id, document] of this.#open) {
       if (this.#open.size < KEPT_OPEN) return;

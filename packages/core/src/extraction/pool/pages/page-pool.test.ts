@@ -194,6 +194,13 @@ describe("reading", () => {
   });
 });
 
+test.each([1, 3, 400])("a document of %i pages is closed once they are read", async (count) => {
+  await using own = new PagePool({ ...LIMITS, threads: 1 });
+  await pagesOf(own, textPages(count));
+  const [page] = await pagesOf(own, ["count"]);
+  expect(page?.ok && page.text.trim()).toBe("1 open");
+});
+
 test("a pool that was disposed reads nothing", async () => {
   const disposed = new PagePool(LIMITS);
   await disposed[Symbol.asyncDispose]();

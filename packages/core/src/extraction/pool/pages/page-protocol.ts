@@ -39,7 +39,12 @@ export interface PageTask {
 export type PageWork =
   /** Opens the document and starts with its selected pages, except those in `skip`. */
   | { readonly kind: "open"; readonly skip: readonly number[] }
-  | { readonly kind: "read"; readonly numbers: readonly number[] };
+  | {
+      readonly kind: "read";
+      readonly numbers: readonly number[];
+      /** Whether all other pages have been handed out. */
+      readonly last: boolean;
+    };
 
 /** The result of a task. If the time slice ended first, `outcomes` lacks some of the task's pages. */
 export type PageTaskResult<Outcome = PageOutcome> =

@@ -96,7 +96,10 @@ async function resultOf(task: PageTask): Promise<PageTaskResult> {
     const selected = selectNumbers(options.pages, 1, pageCount);
     const numbers = work.kind === "read" ? work.numbers : withoutSkipped(selected, work.skip);
     const freeThreads = new OtherThreads(task, selected.length);
-    return { ok: true, pageCount, outcomes: await outcomesOf(document, numbers, { task, freeThreads }) };
+    const outcomes = await outcomesOf(document, numbers, { task, freeThreads });
+    const isLast = work.kind === "open" || work.last;
+    if (isLast && outcomes.length === numbers.length) await documents.close(task.document);
+    return { ok: true, pageCount, outcomes };
   } catch (error) {
     return failureToOpen(error);
   }

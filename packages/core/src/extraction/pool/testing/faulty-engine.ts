@@ -12,6 +12,8 @@ const SIZE = 10;
 const ADVANCE = 5;
 const FOREVER_MS = 2 ** 31 - 1;
 
+let documentsOpen = 0;
+
 /** An engine whose pages fail as their document says; any other document is one empty page. */
 export async function openDocument(
   bytes: Uint8Array,
@@ -20,6 +22,7 @@ export async function openDocument(
   const faults = faultsOf(bytes);
   if (password === "wrong") throw new ExtractionError("PASSWORD_REQUIRED", "The document is encrypted.");
   if (faults[0]?.startsWith("open ")) await suffer(faults[0].slice("open ".length));
+  documentsOpen++;
   return {
     pageCount: faults.length,
     readPage: async (number) => {
@@ -29,7 +32,9 @@ export async function openDocument(
     drawPage: () => Promise.resolve({ image: WHITE, note: "" }),
     drawParts: () => Promise.resolve([]),
     smallPictures: () => Promise.resolve(undefined),
-    [Symbol.asyncDispose]: () => Promise.resolve(),
+    [Symbol.asyncDispose]: async () => {
+      documentsOpen--;
+    },
   };
 }
 
@@ -60,6 +65,8 @@ async function suffer(fault: string): Promise<string> {
     case "kill":
       process.kill(process.pid, "SIGKILL");
       return fault;
+    case "count":
+      return `${documentsOpen} open`;
     case "allocate":
       return allocateForever();
     default:

@@ -45,8 +45,9 @@ function nameSignsAmongLetters(glyphs: GlyphWriter): void {
   const places = new Map<string, number[]>();
   const letters = new Set<string>();
   for (let i = 0; i < glyphs.count; i++) {
+    if (!isUnknown(i, glyphs)) continue;
     const text = glyphs.text[i] ?? "";
-    if (!isUnknown(i, glyphs) || text.charCodeAt(0) <= LAST_ASCII) continue;
+    if (text.charCodeAt(0) <= LAST_ASCII) continue;
     const sign = `${glyphs.font[i]} ${text}`;
     if (!isSignAt(i, glyphs)) letters.add(sign);
     const before = places.get(sign);

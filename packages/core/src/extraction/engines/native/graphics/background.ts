@@ -18,9 +18,10 @@ export class Background {
   #isUnknown = false;
 
   /** Records a painted area. For other shapes than boxes: the bounding box if coloured, nothing if white. */
-  cover({ x0, y0, x1, y1 }: Rect, paint: Paint): void {
-    if (!(x1 - x0 >= MIN_SIDE && y1 - y0 >= MIN_SIDE)) return;
+  cover(area: Rect, paint: Paint): void {
+    if (!canHoldText(area)) return;
     if (this.#areas.length < MAX_AREAS) {
+      const { x0, y0, x1, y1 } = area;
       this.#areas.push({ box: { x0, y0, x1, y1 }, isWhite: paint === "white" });
     } else {
       this.#isUnknown = true;
@@ -36,6 +37,11 @@ export class Background {
     }
     return true;
   }
+}
+
+/** Whether an area is large enough that text may be on it. */
+export function canHoldText({ x0, y0, x1, y1 }: Rect): boolean {
+  return x1 - x0 >= MIN_SIDE && y1 - y0 >= MIN_SIDE;
 }
 
 function contains(box: Rect, x: number, y: number): boolean {

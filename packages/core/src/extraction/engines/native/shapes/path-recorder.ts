@@ -1,7 +1,7 @@
 import type { Affine } from "../graphics/affine.ts";
 import type { ClipBox } from "../graphics/graphics-state.ts";
 
-/** One subpath on the page, as far as ruling lines and boxes need it. */
+/** One subpath on the page, as far as ruling lines and boxes need it; used again once its path is cleared. */
 export interface Subpath {
   x0: number;
   y0: number;
@@ -11,7 +11,9 @@ export interface Subpath {
   curves: number;
   /** Whether it has only horizontal and vertical lines and no curves. */
   upright: boolean;
-  /** Its horizontal and vertical lines, four numbers each. */
+  /** Number of its horizontal and vertical lines. */
+  straight: number;
+  /** These lines, four numbers each; what follows is left from an earlier subpath. */
   readonly straightLines: number[];
 }
 
@@ -28,9 +30,16 @@ const STRAIGHTNESS = 0.5;
 /** Limit of subpaths; more are a drawing and are tracked but not kept. */
 const MAX_SUBPATHS = 10_000;
 
+/** Cleared subpaths: most paths of a drawing have one or two, and a drawing has thousands of paths. */
+const SPARE: Subpath[] = [];
+const MOST_SPARE = 64;
+
+/** Subpaths with more straight lines are rare and are not used again, because they occupy memory. */
+const MOST_LINES_OF_SPARE = 16;
+
 /** Collects the path between two painting operators, in page coordinates. */
 export class PathRecorder {
-  subpaths: Subpath[] = [];
+  readonly subpaths: Subpath[] = [];
   #current: Subpath | undefined;
   /** Current point and start of the subpath, in user space. */
   #x = 0;
@@ -53,7 +62,12 @@ export class PathRecorder {
     include(subpath, toX, toY);
     subpath.lines++;
     if (Math.abs(fromX - toX) < STRAIGHTNESS || Math.abs(fromY - toY) < STRAIGHTNESS) {
-      subpath.straightLines.push(fromX, fromY, toX, toY);
+      const { straightLines } = subpath;
+      const at = 4 * subpath.straight++;
+      straightLines[at] = fromX;
+      straightLines[at + 1] = fromY;
+      straightLines[at + 2] = toX;
+      straightLines[at + 3] = toY;
     } else {
       subpath.upright = false;
     }
@@ -104,7 +118,10 @@ export class PathRecorder {
   }
 
   clear(): void {
-    if (this.subpaths.length > 0) this.subpaths = [];
+    const { subpaths } = this;
+    for (let subpath = subpaths.pop(); subpath !== undefined; subpath = subpaths.pop()) {
+      if (SPARE.length < MOST_SPARE && subpath.straight <= MOST_LINES_OF_SPARE) SPARE.push(subpath);
+    }
     this.#current = undefined;
   }
 
@@ -113,10 +130,21 @@ export class PathRecorder {
     if (this.#current) return this.#current;
     const x = matrix[0] * this.#x + matrix[2] * this.#y + matrix[4];
     const y = matrix[1] * this.#x + matrix[3] * this.#y + matrix[5];
-    this.#current = { x0: x, y0: y, x1: x, y1: y, lines: 0, curves: 0, upright: true, straightLines: [] };
+    this.#current = subpathAt(x, y);
     if (this.subpaths.length < MAX_SUBPATHS) this.subpaths.push(this.#current);
     return this.#current;
   }
+}
+
+function subpathAt(x: number, y: number): Subpath {
+  const spare = SPARE.pop();
+  if (spare === undefined)
+    return { x0: x, y0: y, x1: x, y1: y, lines: 0, curves: 0, upright: true, straight: 0, straightLines: [] };
+  spare.x0 = spare.x1 = x;
+  spare.y0 = spare.y1 = y;
+  spare.lines = spare.curves = spare.straight = 0;
+  spare.upright = true;
+  return spare;
 }
 
 function include(box: { x0: number; y0: number; x1: number; y1: number }, x: number, y: number): void {

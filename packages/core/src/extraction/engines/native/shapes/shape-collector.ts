@@ -4,7 +4,7 @@ import { type Affine, scaleOf, unitSquareOf } from "../graphics/affine.ts";
 import { MAX_SHAPES } from "../document/budgets.ts";
 import type { BulletShape } from "./drawn-bullets.ts";
 import type { ClipBox, GraphicsState } from "../graphics/graphics-state.ts";
-import type { Background } from "../graphics/background.ts";
+import { type Background, canHoldText } from "../graphics/background.ts";
 import type { Paint } from "../graphics/paint.ts";
 import type { PathRecorder, Subpath } from "./path-recorder.ts";
 import { isBox, MAX_OUTLINE_SIDE, outlineKind, partOf, roundOrSquare, slantedLines } from "./shape-kinds.ts";
@@ -102,7 +102,9 @@ export class ShapeCollector {
 
   #coverGround(subpaths: readonly Subpath[], { fill, clip }: GraphicsState): void {
     for (const subpath of subpaths) {
-      if (fill !== "white" || isBox(subpath)) this.#background.cover(clipped(subpath, clip), fill);
+      // Most shapes are small, and clipping makes none larger.
+      if (canHoldText(subpath) && (fill !== "white" || isBox(subpath)))
+        this.#background.cover(clipped(subpath, clip), fill);
     }
   }
 
@@ -162,8 +164,8 @@ export class ShapeCollector {
       this.#add(this.bullets, { ...boxOf(subpath), isSolid });
   }
 
-  #addStrokedRules({ straightLines }: Subpath, thickness: number): void {
-    for (let i = 0; i + 3 < straightLines.length; i += 4) {
+  #addStrokedRules({ straight, straightLines }: Subpath, thickness: number): void {
+    for (let i = 0; i < 4 * straight; i += 4) {
       const x0 = straightLines[i] ?? 0;
       const y0 = straightLines[i + 1] ?? 0;
       const x1 = straightLines[i + 2] ?? 0;
@@ -203,10 +205,9 @@ export class ShapeCollector {
   }
 
   #addMark(subpath: Subpath): void {
-    if (subpath.x1 - subpath.x0 <= MAX_OUTLINE_SIDE && subpath.y1 - subpath.y0 <= MAX_OUTLINE_SIDE) {
-      const stroke = strokeOf(subpath);
-      this.#add(this.#marks, { ...boxOf(subpath), paint: "dark", ...(stroke && { stroke }) });
-    }
+    const { x0, y0, x1, y1 } = subpath;
+    if (!(x1 - x0 <= MAX_OUTLINE_SIDE && y1 - y0 <= MAX_OUTLINE_SIDE)) return;
+    this.#add(this.#marks, { x0, y0, x1, y1, paint: "dark", stroke: strokeOf(subpath) });
   }
 
   #add<Shape>(shapes: Shape[], shape: Shape): void {

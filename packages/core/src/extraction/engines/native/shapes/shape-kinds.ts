@@ -44,8 +44,8 @@ export function isBox({ upright, lines }: Subpath): boolean {
 }
 
 /** Number of slanted lines, as in ticks and crosses. */
-export function slantedLines({ lines, straightLines }: Subpath): number {
-  return lines - straightLines.length / 4;
+export function slantedLines({ lines, straight }: Subpath): number {
+  return lines - straight;
 }
 
 /** Whether the centre of a shape is in a box. */
@@ -64,10 +64,10 @@ function longSide({ x0, y0, x1, y1 }: Rect): number {
   return Math.max(x1 - x0, y1 - y0);
 }
 
-function isRoundedBox({ x0, y0, x1, y1, lines, straightLines }: Subpath): boolean {
+function isRoundedBox({ x0, y0, x1, y1, lines, straight, straightLines }: Subpath): boolean {
   if (lines < 4 || lines > 5) return false;
   let [top, right, bottom, left] = [0, 0, 0, 0];
-  for (let i = 0; i + 3 < straightLines.length; i += 4) {
+  for (let i = 0; i < 4 * straight; i += 4) {
     const [fromX = 0, fromY = 0, toX = 0, toY = 0] = straightLines.slice(i, i + 4);
     const across = Math.abs(toX - fromX);
     const down = Math.abs(toY - fromY);
@@ -81,9 +81,9 @@ function isRoundedBox({ x0, y0, x1, y1, lines, straightLines }: Subpath): boolea
   return top >= across && bottom >= across && left >= down && right >= down;
 }
 
-function straightLength({ straightLines }: Subpath): number {
+function straightLength({ straight, straightLines }: Subpath): number {
   let length = 0;
-  for (let i = 0; i + 3 < straightLines.length; i += 4) {
+  for (let i = 0; i < 4 * straight; i += 4) {
     const across = (straightLines[i + 2] ?? 0) - (straightLines[i] ?? 0);
     const down = (straightLines[i + 3] ?? 0) - (straightLines[i + 1] ?? 0);
     length += Math.abs(across) + Math.abs(down);

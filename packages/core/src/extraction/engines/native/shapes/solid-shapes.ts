@@ -32,7 +32,7 @@ export interface Mark extends Rect {
   /** Its paint if it is a box or disc; otherwise "dark". */
   readonly paint: Paint;
   /** Its lines if they are those of a pen, like ticks and crosses. */
-  readonly stroke?: "slanted" | "curved";
+  readonly stroke?: "slanted" | "curved" | undefined;
 }
 
 /** The filled boxes and discs of a page, with white shapes drawn on them. */
