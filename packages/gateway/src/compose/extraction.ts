@@ -60,7 +60,7 @@ export async function startExtractor(
   metrics.observeHosts(() => extractor.processIds());
   const checks = { extraction: (signal: AbortSignal) => extractor.check(signal) };
   return {
-    extractor: metrics.counting(parts.use(extractor)),
+    extractor: metrics.counting({ pages: parts.use(extractor).storablePages }),
     checks,
     hosts: () => extractor.processIds(),
     hostRestarts: () => restarts,

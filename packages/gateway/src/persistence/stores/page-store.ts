@@ -1,9 +1,9 @@
 import type {
   PageLines,
-  PageOutcome,
   PageStore,
   PageSummary,
   PageWording,
+  StorableOutcome,
   StoredPage,
   StructuredPage,
 } from "@galley/core/domain";
@@ -119,7 +119,7 @@ const LAST_NUMBERS = `
   where wanted.id in (?)
   group by wanted.id`;
 
-function insertPages(run: Run, jobId: string, outcomes: readonly PageOutcome[]): Promise<number> {
+function insertPages(run: Run, jobId: string, outcomes: readonly StorableOutcome[]): Promise<number> {
   return run(async (em) => {
     let inserted = 0;
     for (let start = 0; start < outcomes.length; start += ROWS_AT_ONCE) {
@@ -149,7 +149,7 @@ const FAILURES = prepared(`
 const FACTS_TYPE = new StorableJson();
 
 /** The values of `INSERTED_COLUMNS` as query parameters: inlining them would cost several times as much. */
-function columnsOf(jobId: string, outcome: PageOutcome): readonly unknown[] {
+function columnsOf(jobId: string, outcome: StorableOutcome): readonly unknown[] {
   const { facts, text, lines, words, structure, ok, number } = rowOf(jobId, outcome);
   return [
     jobId,
@@ -157,8 +157,8 @@ function columnsOf(jobId: string, outcome: PageOutcome): readonly unknown[] {
     ok,
     FACTS_TYPE.convertToDatabaseValue(facts),
     storable(text),
-    LINES_TYPE.convertToDatabaseValue(lines),
-    WORDS_TYPE.convertToDatabaseValue(words),
+    lines,
+    words,
     structure,
   ];
 }

@@ -1,7 +1,7 @@
 import { enginesOf } from "../../recognition/recognisers/engines.ts";
 import { loadDocument } from "../../document/document-source.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
-import type { ExtractionEvent } from "../../extractor/extractor.ts";
+import type { StorableEvent } from "../../extractor/extractor-over.ts";
 import { ParentRecogniser } from "./parent-recogniser.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { leaveThreadsTheirYoungGeneration } from "../limits/memory-limit.ts";
@@ -45,11 +45,11 @@ async function answer(id: number, work: (signal: AbortSignal) => Promise<HostAns
 }
 
 async function read(
-  { id, source, options, skip }: Extract<HostRequest, { kind: "read" }>,
+  { id, source, options, skip, outcomes }: Extract<HostRequest, { kind: "read" }>,
   signal: AbortSignal,
 ): Promise<HostAnswer> {
   const bytes = await loadDocument(source);
-  await forward(id, pool.read(bytes, options, { skip, signal }));
+  await forward(id, pool.read(bytes, options, { skip, outcomes, signal }));
   return { kind: "ended", id, memoryMb: memoryMb() };
 }
 
@@ -63,8 +63,8 @@ async function render(
 }
 
 /** Sends events in batches: as many per message as are available without waiting. */
-async function forward(id: number, events: AsyncIterable<ExtractionEvent>): Promise<void> {
-  let waiting: ExtractionEvent[] = [];
+async function forward(id: number, events: AsyncIterable<StorableEvent>): Promise<void> {
+  let waiting: StorableEvent[] = [];
   let sending = Promise.resolve();
   const sendWaiting = async (): Promise<void> => {
     const batch = waiting;
