@@ -17,7 +17,7 @@ import { throughOutage } from "./through-outage.ts";
  * Pages are stored in batches of this size, or earlier after this wait, while the next ones are read. The last batch
  * settles the job in the same transaction, so short documents need only one.
  */
-const BATCHES = { max: 32, waitMs: 200 };
+const BATCHES = { max: 64, waitMs: 200 };
 
 /** Longest message about what a conversion left out. */
 const MAX_NOTES_LENGTH = 2000;
