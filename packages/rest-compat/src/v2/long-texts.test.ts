@@ -13,7 +13,7 @@ const TEXT = `Wörter "in" 42 \u{1F600}\\\n\n${"x".repeat(80)}`;
 const LONG = Array.from({ length: PAGES }, (_, index) => aPageRead(index + 1, { text: TEXT }));
 
 /** The longest write: a chunk that lacks one character, and a page or a line more. */
-const LONGEST_WRITE = 64 * 1024 + 2 * TEXT.length;
+const LONGEST_WRITE = 32 * 1024 + 2 * TEXT.length;
 
 const NO_END = "x".repeat(64 * 1024);
 

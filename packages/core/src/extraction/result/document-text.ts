@@ -215,13 +215,25 @@ function metadataOfPage(page: PageLines): readonly (LineMetadata | null)[] {
   return entries;
 }
 
-/** The texts of the pages with the number of each line before it: the first page may continue on the next one's line. */
+/** The width of a line number depends on it, so it is counted before the first page is written. */
+function lineCount(pages: readonly PageOutcome[], options: DocumentTextOptions): number {
+  const frame = pageFrame(options);
+  return pages.reduce(
+    (count, page) =>
+      count +
+      lineEndsIn(frame.before) +
+      (page.ok ? lineEndsIn(page.text) : 0) +
+      lineEndsIn(endOf(page, frame, options)),
+    1,
+  );
+}
+
+/** The pages' texts with its number before each line. */
 function* numberedTexts(
   pages: readonly PageOutcome[],
   options: DocumentTextOptions,
 ): Generator<string, void, undefined> {
-  let count = 1;
-  for (const text of pageTexts(pages, options)) count += lineEndsIn(text);
+  const count = lineCount(pages, options);
   yield lineNumber(0, count);
   let index = 0;
   for (const text of pageTexts(pages, options)) {
