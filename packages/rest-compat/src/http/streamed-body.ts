@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { setImmediate as turn } from "node:timers/promises";
 import type { Answer } from "./endpoint.ts";
 
 /** Characters per write; other callers are served in between. The shortest items, `[]`, take the longest to compute. */
@@ -49,7 +48,7 @@ export async function sendStreamed(
 /** Resolves when the caller has read enough for the next write, or has been disconnected. */
 async function written(response: ServerResponse, chunk: string): Promise<void> {
   if (response.write(chunk)) {
-    await turn();
+    await new Promise<void>((resolve) => setImmediate(resolve));
     return;
   }
   const settled = new AbortController();
