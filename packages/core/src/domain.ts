@@ -210,6 +210,8 @@ export type {
   PageOutcome,
   PageWording,
 } from "./extraction/result/extracted-document.ts";
+export { compressedOutcome, type StorableOutcome } from "./extraction/result/storable-outcome.ts";
+export { compressedNumbers, decompressedNumbers } from "./extraction/result/compressed-numbers.ts";
 export { ROLES, type Membership, type Role, type User } from "./domain/access/model/user.ts";
 export type { MembershipStore, UserStore } from "./domain/access/model/user-ports.ts";
 export {

@@ -4,6 +4,7 @@ import express from "express";
 import type { Answer, Endpoint } from "./http/endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { send, senderWentAway } from "./http/http-answer.ts";
+import { sendStreamed, StreamedBody } from "./http/streamed-body.ts";
 import { deploymentRouter } from "./management/deployment/pipeline-deployment.ts";
 import { managementRouter } from "./management/management-router.ts";
 import { oauthRouter } from "./management/oauth/oauth-router.ts";
@@ -73,14 +74,17 @@ function handlerOf(
     response.once("close", () => left.abort(DISCONNECTED));
     const signals = { disconnected: left.signal, stopping };
     try {
-      send(
-        response,
-        await answerOf(endpoints, request, (endpoint) => endpoint.answer(application, request, signals)),
+      const answer = await answerOf(endpoints, request, (endpoint) =>
+        endpoint.answer(application, request, signals),
       );
+      if (answer.body instanceof StreamedBody) await sendStreamed(response, answer, answer.body);
+      else send(response, answer);
     } catch (error) {
       if (error === DISCONNECTED || senderWentAway(request, error)) return;
       onFault?.(error);
-      send(response, { status: 500, body: { message: FAULT } });
+      // A caller who has received a part must not take it for the whole.
+      if (response.headersSent) response.destroy();
+      else send(response, { status: 500, body: { message: FAULT } });
     }
   };
 }

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createExtractor, createIsolatedExtractor } from "./create-extractor.ts";
+import { createExtractor, createIsolatedExtractor, type ExtractorApart } from "./create-extractor.ts";
+import { plainOutcome } from "./result/storable-outcome.ts";
 import { extractText } from "./extract-text.ts";
 import type { ExtractedDocument } from "./result/extracted-document.ts";
 import type { DocumentSource, ExtractCall, Extractor } from "./extractor/extractor.ts";
@@ -21,7 +22,7 @@ const PDF = warmUpDocument();
 let folder: string;
 let path: string;
 let inProcess: Extractor;
-let isolated: Extractor;
+let isolated: ExtractorApart;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "galley-extractor-"));
   path = join(folder, "document.pdf");
@@ -124,4 +125,17 @@ test("an extractor yields pages when they are finished", async () => {
   const kinds: string[] = [];
   for await (const event of inProcess.pages(PDF)) kinds.push(event.kind);
   expect(kinds).toEqual(["opened", "page"]);
+});
+
+test("pages for a database are compressed and otherwise the same", async () => {
+  const { pages } = await isolated.extract(PDF, { mode: "native_text" });
+  const stored = [];
+  for await (const event of isolated.storablePages(PDF, { mode: "native_text" })) {
+    if (event.kind === "page") stored.push(event.outcome);
+  }
+  expect(stored.map((outcome) => "compressed" in outcome)).toEqual(pages.map(() => true));
+  const seconds = expect.any(Number);
+  expect(stored.map((outcome) => ({ ...plainOutcome(outcome), seconds }))).toEqual(
+    pages.map(({ outcome }) => ({ ...outcome, seconds })),
+  );
 });

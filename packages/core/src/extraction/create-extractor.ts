@@ -3,9 +3,10 @@ import { z } from "zod";
 import { withEachPassword } from "./extractor/each-password.ts";
 import { convertedElsewhere } from "./convert/external/converted-elsewhere.ts";
 import type { OfficeConverter } from "./convert/external/office-converter.ts";
-import { extractorOver, type PageSource } from "./extractor/extractor-over.ts";
+import { extractorOver, type PageSource, type StorableEvent } from "./extractor/extractor-over.ts";
 import { loadDocument } from "./document/document-source.ts";
-import type { Extractor } from "./extractor/extractor.ts";
+import type { DocumentSource, Extractor, PagesCall } from "./extractor/extractor.ts";
+import { parseExtractOptions, type ExtractOptionsInput } from "./options/extract-options.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import type { HostRestart } from "./pool/host/host-restart.ts";
 import { IsolatedExtractor } from "./pool/host/isolated-extractor.ts";
@@ -90,6 +91,12 @@ export interface ExtractorApart extends Extractor {
   check(signal: AbortSignal): Promise<void>;
   /** Ids of the running child processes: the shared one, and one for each document that is being retried alone. */
   processIds(): readonly number[];
+  /** The same as `pages`, with pages as a database stores them. */
+  storablePages(
+    source: DocumentSource,
+    options?: ExtractOptionsInput,
+    call?: PagesCall,
+  ): AsyncIterable<StorableEvent>;
 }
 
 /**
@@ -116,11 +123,11 @@ export function createIsolatedExtractor(options: IsolatedExtractorOptions = {}):
     render: (source, request, signal) => isolated.render(source, request, signal),
     dispose: () => isolated[Symbol.asyncDispose](),
   };
-  const extractor = extractorOver(
-    withEachPassword(convertOffice ? convertedElsewhere(pages, convertOffice) : pages),
-  );
+  const source = withEachPassword(convertOffice ? convertedElsewhere(pages, convertOffice) : pages);
   return {
-    ...extractor,
+    ...extractorOver(source),
+    storablePages: (document, extractOptions = {}, call = {}) =>
+      source.read(document, parseExtractOptions(extractOptions), { ...call, outcomes: "storable" }),
     check: (signal) => isolated.check(signal),
     processIds: () => isolated.processIds(),
   };

@@ -57,10 +57,11 @@ export async function startExtractor(
       withoutBaggage(() => log.warn({ reason }, "extraction host restarted"));
     },
   });
+  parts.use(extractor);
   metrics.observeHosts(() => extractor.processIds());
   const checks = { extraction: (signal: AbortSignal) => extractor.check(signal) };
   return {
-    extractor: metrics.counting(parts.use(extractor)),
+    extractor: metrics.counting({ pages: (...call) => extractor.storablePages(...call) }),
     checks,
     hosts: () => extractor.processIds(),
     hostRestarts: () => restarts,

@@ -19,7 +19,7 @@ export function send(response: ServerResponse, { status, headers = {}, body }: A
 }
 
 /** Without the character set, clients read plain text as ISO 8859-1. */
-const TEXT = "text/plain; charset=utf-8";
+export const TEXT = "text/plain; charset=utf-8";
 
 /** Without the character set: a client compares the whole value. */
 export const JSON_EXACTLY = "application/json";

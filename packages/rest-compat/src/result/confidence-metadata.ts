@@ -15,20 +15,27 @@ const CERTAIN = 0.9;
  * The lines of the text with metadata are the lines of the pages that are not blank, in the same order. Separators
  * and blank lines around the pages have neither metadata nor words.
  */
-export function confidenceMetadataOf(
-  lines: readonly (LineMetadata | null)[],
+export function* confidenceMetadataOf(
+  lines: Iterable<LineMetadata | null>,
   pages: readonly PageOutcome[],
-): DoubtfulWord[][] {
-  const linesOfPages = new Map(pages.map((page) => [page.number, doubtfulWordsOfLines(page).values()]));
-  return lines.map((line) => {
-    if (!line) return [];
-    return linesOfPages.get(line.page + 1)?.next().value ?? [];
-  });
+): Generator<DoubtfulWord[], void, undefined> {
+  const byNumber = new Map(pages.map((page) => [page.number, page]));
+  let number: number | undefined;
+  let ofPage: Iterator<DoubtfulWord[]> | undefined;
+  for (const line of lines) {
+    if (line && line.page + 1 !== number) {
+      number = line.page + 1;
+      const page = byNumber.get(number);
+      ofPage = page && doubtfulWordsOfLines(page).values();
+    }
+    const next = line && ofPage?.next();
+    yield next && !next.done ? next.value : [];
+  }
 }
 
 /** One entry for each line of the page that is not blank. */
 function doubtfulWordsOfLines(page: PageOutcome): DoubtfulWord[][] {
-  if (!page.ok) return [];
+  if (!page.ok || page.words.length === 0) return [];
   return linesOfPage(page)
     .filter(({ box }) => box !== null)
     .map(({ words }) =>

@@ -1,7 +1,8 @@
-import type { SettledJob } from "@galley/core/domain";
+import type { LineMetadata, RetrievedText, SettledJob } from "@galley/core/domain";
 import { z } from "zod";
 import { confidenceMetadata, confidenceMetadataOf } from "./confidence-metadata.ts";
 import { lineRow, lineRowOf } from "./line-metadata.ts";
+import { type InPieces, ListPieces, TextPieces } from "../http/json-pieces.ts";
 
 /** The result of a document, as `whisper-retrieve` returns it and webhooks receive it. */
 export const documentResult = z.object({
@@ -13,12 +14,38 @@ export const documentResult = z.object({
   webhook_metadata: z.string(),
 });
 
-export function documentResultOf({ job, text, lines, pages }: SettledJob): z.output<typeof documentResult> {
+type DocumentResult = z.output<typeof documentResult>;
+
+export function documentResultOf({ job, text, lines, pages }: SettledJob): DocumentResult {
   return {
     result_text: text,
-    confidence_metadata: confidenceMetadataOf(lines, pages),
-    line_metadata: job.options.addLineNumbers ? lines.map(lineRowOf) : [],
-    metadata: {},
-    webhook_metadata: job.webhookMetadata,
+    confidence_metadata: [...confidenceMetadataOf(lines, pages)],
+    line_metadata: [...lineMetadataOf(job, lines)],
+    ...ofJob(job),
   };
+}
+
+/** The same, computed while it is sent. */
+export function documentResultInPieces(retrieved: RetrievedText): InPieces<DocumentResult> {
+  const { job, pages } = retrieved;
+  return {
+    result_text: new TextPieces(retrieved.textByPage()),
+    confidence_metadata: new ListPieces(confidenceMetadataOf(retrieved.lineByLine(), pages)),
+    line_metadata: new ListPieces(lineMetadataOf(job, retrieved.lineByLine())),
+    ...ofJob(job),
+  };
+}
+
+function* lineMetadataOf(
+  { options }: SettledJob["job"],
+  lines: Iterable<LineMetadata | null>,
+): Generator<DocumentResult["line_metadata"][number], void, undefined> {
+  if (!options.addLineNumbers) return;
+  for (const line of lines) yield lineRowOf(line);
+}
+
+function ofJob({
+  webhookMetadata,
+}: SettledJob["job"]): Pick<DocumentResult, "metadata" | "webhook_metadata"> {
+  return { metadata: {}, webhook_metadata: webhookMetadata };
 }

@@ -25,7 +25,8 @@ export const whisperRetrieve = endpoint({
     const { id, status, statusMessage, textAsJson } = job;
     if (status === "failed" || status === "cancelled") throw new Refusal(400, statusMessage);
     const messages = await pageMessages(application, job);
-    const { text } = await jobs.retrieveText(caller, { id }, { signal: disconnected });
-    return new OtherAnswer(200, documentTextAs(text, { asJson: query.output_json ?? textAsJson }), messages);
+    const retrieved = await jobs.retrieveText(caller, { id }, { signal: disconnected });
+    const asJson = query.output_json ?? textAsJson;
+    return new OtherAnswer(200, documentTextAs(retrieved, { asJson }), messages);
   },
 });

@@ -1,4 +1,4 @@
-import { DomainError, type Job } from "@galley/core/domain";
+import { DomainError, type Job, type RetrievedText } from "@galley/core/domain";
 import { z } from "zod";
 import { endpoint, OtherAnswer, WithHeaders, type Call } from "../http/endpoint.ts";
 import { submittedDocument } from "../http/submitted-document.ts";
@@ -61,9 +61,9 @@ export const whisper = endpoint({
       return new OtherAnswer(400, { message: job.statusMessage }, headers);
     }
     const messages = await pageMessages(call.application, job);
-    const text = await textOf(call, job);
-    if (text === undefined) return stillProcessingFor(job);
-    return new OtherAnswer(200, documentTextAs(text, { asJson: call.query.output_json }), {
+    const retrieved = await retrievedText(call, job);
+    if (!retrieved) return stillProcessingFor(job);
+    return new OtherAnswer(200, documentTextAs(retrieved, { asJson: call.query.output_json }), {
       ...headers,
       ...messages,
     });
@@ -81,13 +81,13 @@ function stillProcessingFor(job: Job): WithHeaders<z.output<typeof stillProcessi
  * The text; undefined for a submission repeated with its Idempotency-Key if the first response was 202 and the text
  * has since been retrieved or has expired. The repeat then gets that 202 again.
  */
-async function textOf(
+async function retrievedText(
   { application, caller, disconnected, idempotencyKey }: SubmitCall,
   { id }: Job,
-): Promise<string | undefined> {
+): Promise<RetrievedText | undefined> {
   const again = idempotencyKey === undefined ? undefined : { atLeastSeconds: REPEATABLE_S };
   try {
-    return (await application.jobs.retrieveText(caller, { id }, { signal: disconnected, again })).text;
+    return await application.jobs.retrieveText(caller, { id }, { signal: disconnected, again });
   } catch (error) {
     const isGone = error instanceof DomainError && error.code === "ALREADY_DELIVERED";
     if (isGone && again) return undefined;

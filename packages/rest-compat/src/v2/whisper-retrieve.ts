@@ -1,8 +1,11 @@
 import type { PageOutcome } from "@galley/core/domain";
 import { z } from "zod";
-import { documentResult, documentResultOf } from "../result/document-result.ts";
-import { endpoint } from "../http/endpoint.ts";
+import { documentResult, documentResultInPieces } from "../result/document-result.ts";
+import { endpoint, OtherAnswer } from "../http/endpoint.ts";
 import { Refusal } from "../http/errors.ts";
+import { JSON_EXACTLY, TEXT } from "../http/http-answer.ts";
+import { type InPieces, jsonPieces } from "../http/json-pieces.ts";
+import { StreamedBody } from "../http/streamed-body.ts";
 import { documentedStatus } from "../result/job-status.ts";
 import { flag, requiredText } from "../http/parameters.ts";
 import { rounded } from "../result/rounded.ts";
@@ -42,14 +45,15 @@ export const whisperRetrieve = endpoint({
       throw new Refusal(400, `Whisper not ready : ${documentedStatus(status)}`);
     }
     const retrieval = await application.jobs.retrieveText(caller, { id }, { signal: disconnected });
-    if (query.text_only) return retrieval.text;
-    return {
-      ...documentResultOf(retrieval),
+    if (query.text_only) return new OtherAnswer(200, new StreamedBody(TEXT, retrieval.textByPage()));
+    const result: InPieces<z.output<typeof retrieved>> = {
+      ...documentResultInPieces(retrieval),
       whisper_metadata: {
         avg_page_processing_time: meanSeconds(retrieval.pages),
         ...recognitionOf(retrieval.pages),
       },
     };
+    return new OtherAnswer(200, new StreamedBody(JSON_EXACTLY, jsonPieces(result)));
   },
 });
 

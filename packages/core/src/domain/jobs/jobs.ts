@@ -1,4 +1,4 @@
-import type { PageEnd } from "../../extraction/result/document-text.ts";
+import type { DocumentText, PageEnd } from "../../extraction/result/document-text.ts";
 import type { ExtractOptionsInput } from "../../extraction/options/extract-options.ts";
 import type { LineMetadata, PageOutcome } from "../../extraction/result/extracted-document.ts";
 import type { Rect } from "../../extraction/page/rect.ts";
@@ -75,11 +75,8 @@ export interface RetrieveOptions {
 /** Whether the words of all pages are needed, or only those that were recognised, since the others are certain. */
 export type WordsNeeded = "all" | "recognised";
 
-export interface RetrievedText {
+export interface RetrievedText extends DocumentText {
   readonly job: Job;
-  readonly text: string;
-  /** One entry for each line of `text.split("\n")`; null for a blank line. */
-  readonly lines: readonly (LineMetadata | null)[];
   /** Without the words that are not needed. */
   readonly pages: readonly PageOutcome[];
 }

@@ -1,4 +1,5 @@
 import type { PageLines, PageOutcome, PageWording } from "../../extraction/result/extracted-document.ts";
+import type { StorableOutcome } from "../../extraction/result/storable-outcome.ts";
 import type { StructuredPage } from "../../extraction/structure/document/document-page.ts";
 
 /** A stored page of a job. `sequence` grows in the order in which the job's pages were stored. */
@@ -19,7 +20,7 @@ export interface PageStore {
    * Stores outcomes and returns the number of new ones; existing pages are unchanged. The job must be locked, so that a
    * reader who has seen a sequence number finds no lower one later.
    */
-  insert(jobId: string, outcomes: readonly PageOutcome[]): Promise<number>;
+  insert(jobId: string, outcomes: readonly StorableOutcome[]): Promise<number>;
   /** The numbers of the stored pages, ascending. */
   numbers(jobId: string): Promise<readonly number[]>;
   /** The pages that failed, by number, ascending. */

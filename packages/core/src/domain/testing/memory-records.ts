@@ -1,3 +1,4 @@
+import { plainOutcome } from "../../extraction/result/storable-outcome.ts";
 import type { OAuthGrant } from "../oauth/oauth-grant.ts";
 import type { AccessToken, ExtractionKey, Organization, Session } from "../access/model/credential.ts";
 import type { CredentialStore } from "../access/model/token-ports.ts";
@@ -242,7 +243,8 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
       const before = table().size;
       for (const outcome of outcomes) {
         const key = `${jobId} ${outcome.number}`;
-        if (!table().has(key)) table().set(key, { jobId, sequence: table().size + 1, outcome });
+        if (!table().has(key))
+          table().set(key, { jobId, sequence: table().size + 1, outcome: plainOutcome(outcome) });
       }
       return table().size - before;
     },

@@ -1,5 +1,5 @@
 import { isConverted, mediaTypeOf } from "../document/media-type.ts";
-import type { PageOutcome } from "../result/extracted-document.ts";
+import type { StorableOutcome } from "../result/storable-outcome.ts";
 import type { ConversionOptions, DocumentConverter } from "./document-converter.ts";
 
 /** A document that the engines can read: the document itself, or the PDF that it was converted to. */
@@ -32,7 +32,7 @@ function hasFiles(bytes: Uint8Array): boolean {
 }
 
 /** The page's outcome, whose message names the contained file that it comes from. */
-export function fromOrigin<Outcome extends PageOutcome>(
+export function fromOrigin<Outcome extends StorableOutcome>(
   outcome: Outcome,
   { origins }: Pick<ReadableDocument, "origins">,
 ): Outcome {

@@ -1,5 +1,4 @@
 import { ExtractionError } from "../failure/extraction-error.ts";
-import type { ExtractionEvent } from "./extractor.ts";
 import type { PageSource } from "./extractor-over.ts";
 
 /** Reads and renders with each line of the option `password` until one opens the document. */
@@ -24,10 +23,10 @@ export function withEachPassword(pages: PageSource): PageSource {
 }
 
 /** A document is opened before its first event, so nothing is read twice. */
-export async function* readWithEachPassword<Options extends { readonly password: string }>(
+export async function* readWithEachPassword<Options extends { readonly password: string }, Event>(
   options: Options,
-  read: (options: Options) => AsyncIterable<ExtractionEvent>,
-): AsyncGenerator<ExtractionEvent, void, undefined> {
+  read: (options: Options) => AsyncIterable<Event>,
+): AsyncGenerator<Event, void, undefined> {
   const passwords = passwordsOf(options);
   for (const [index, password] of passwords.entries()) {
     try {

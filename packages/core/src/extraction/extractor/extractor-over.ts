@@ -2,6 +2,7 @@ import { collectDocument } from "./collect-document.ts";
 import { type RenderOptions, renderOptionsSchema } from "../engines/render/render-options.ts";
 import { parseExtractOptions, type ExtractOptions } from "../options/extract-options.ts";
 import { ExtractionError } from "../failure/extraction-error.ts";
+import { plainOutcome, type StorableOutcome } from "../result/storable-outcome.ts";
 import type { DocumentSource, ExtractionEvent, Extractor, PagesCall } from "./extractor.ts";
 import { parseOptions } from "../options/parse-options.ts";
 import type { RenderedPage } from "../pool/drawing/rendered-page.ts";
@@ -12,13 +13,21 @@ export interface RenderRequest {
   readonly options: RenderOptions;
 }
 
+/** Progress of a document whose pages may be compressed. */
+export type StorableEvent = ExtractionEvent<StorableOutcome>;
+
+export interface ReadCall extends PagesCall {
+  /** `storable`: pages are compressed on the threads that read them. Default: plain pages. */
+  readonly outcomes?: "storable" | undefined;
+}
+
 /** Reads and renders documents page by page; the options are already validated. */
 export interface PageSource {
   readonly read: (
     source: DocumentSource,
     options: ExtractOptions,
-    call: PagesCall,
-  ) => AsyncIterable<ExtractionEvent>;
+    call: ReadCall,
+  ) => AsyncIterable<StorableEvent>;
   readonly render: (
     source: DocumentSource,
     request: RenderRequest,
@@ -32,10 +41,10 @@ export function extractorOver({ read, render, dispose }: PageSource): Extractor 
   return {
     extract: async (source, options = {}, call = {}) => {
       const parsed = parseExtractOptions(options);
-      return collectDocument(read(source, parsed, { signal: call.signal }), parsed, call.onPage);
+      return collectDocument(plainEvents(read(source, parsed, { signal: call.signal })), parsed, call.onPage);
     },
     pages: async function* (source, options = {}, call = {}) {
-      yield* read(source, parseExtractOptions(options), call);
+      yield* plainEvents(read(source, parseExtractOptions(options), call));
     },
     renderPage: async (source, number, options = {}, call = {}) => {
       if (!Number.isSafeInteger(number) || number < 1) {
@@ -47,4 +56,12 @@ export function extractorOver({ read, render, dispose }: PageSource): Extractor 
     },
     [Symbol.asyncDispose]: dispose,
   };
+}
+
+async function* plainEvents(
+  events: AsyncIterable<StorableEvent>,
+): AsyncGenerator<ExtractionEvent, void, undefined> {
+  for await (const event of events) {
+    yield event.kind === "page" ? { kind: "page", outcome: plainOutcome(event.outcome) } : event;
+  }
 }

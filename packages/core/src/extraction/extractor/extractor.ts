@@ -7,7 +7,7 @@ import type { RenderedPage } from "../pool/drawing/rendered-page.ts";
 export type DocumentSource = Uint8Array | string | URL;
 
 /** Progress of a document: one `opened` event, then one `page` event for each selected page, in any order. */
-export type ExtractionEvent =
+export type ExtractionEvent<Outcome = PageOutcome> =
   | {
       readonly kind: "opened";
       /** Pages of the whole document. */
@@ -17,7 +17,7 @@ export type ExtractionEvent =
       /** What was left out when the document was converted to PDF, as sentences. */
       readonly notes?: readonly string[] | undefined;
     }
-  | { readonly kind: "page"; readonly outcome: PageOutcome };
+  | { readonly kind: "page"; readonly outcome: Outcome };
 
 /** Progress of a document. */
 export interface ExtractionProgress {

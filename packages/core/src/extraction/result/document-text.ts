@@ -24,10 +24,15 @@ export interface DocumentTextOptions extends Pick<
 export const PAGE_ENDS = ["form_feed", "own_line"] as const;
 export type PageEnd = (typeof PAGE_ENDS)[number];
 
+/** The text of a document. Each part is computed when it is first read. */
 export interface DocumentText {
   readonly text: string;
   /** One entry for each line of `text.split("\n")`; null for blank lines and page separators. */
   readonly lines: readonly (LineMetadata | null)[];
+  /** The same as `text`, page by page, each computed when it is asked for. */
+  textByPage(): Iterable<string>;
+  /** The same as `lines`, each computed when it is asked for. */
+  lineByLine(): Iterable<LineMetadata | null>;
 }
 
 /** Pixels per point at 288 dpi. */
@@ -35,18 +40,28 @@ const PIXELS_PER_POINT = 4;
 
 /** Joins the pages' texts with their separators. A page that failed or has no text contributes only its separator. */
 export function documentText(pages: readonly PageOutcome[], options: DocumentTextOptions): DocumentText {
-  const frame = pageFrame(options);
-  const text = pages
-    .map((page) => frame.before + bodyOf(page, frame.lineEnd) + endOf(page, frame, options))
-    .join("");
+  const textByPage = (): Iterable<string> =>
+    options.addLineNumbers ? numberedTexts(pages, options) : pageTexts(pages, options);
+  let text: DocumentText["text"] | undefined;
   let lines: DocumentText["lines"] | undefined;
   return {
-    text: options.addLineNumbers ? numbered(text) : text,
-    // Computed on first access, because most callers want only the text.
+    get text() {
+      return (text ??= [...textByPage()].join(""));
+    },
     get lines() {
       return (lines ??= documentLines(pages, options));
     },
+    textByPage,
+    lineByLine: () => eachLine(pages, options),
   };
+}
+
+function* pageTexts(
+  pages: readonly PageOutcome[],
+  options: DocumentTextOptions,
+): Generator<string, void, undefined> {
+  const frame = pageFrame(options);
+  for (const page of pages) yield frame.before + bodyOf(page, frame.lineEnd) + endOf(page, frame, options);
 }
 
 /**
@@ -57,21 +72,31 @@ export function documentLines(
   pages: readonly PageLines[],
   options: DocumentTextOptions,
 ): readonly (LineMetadata | null)[] {
+  return [...eachLine(pages, options)];
+}
+
+function* eachLine(
+  pages: readonly PageLines[],
+  options: DocumentTextOptions,
+): Generator<LineMetadata | null, void, undefined> {
   const frame = pageFrame(options);
-  const lines: (LineMetadata | null)[] = [null];
-  const toNextLine = (count: number): void => {
-    for (let k = 0; k < count; k++) lines.push(null);
-  };
-  for (const page of pages) {
-    toNextLine(lineEndsIn(frame.before));
-    for (const [index, entry] of metadataOfPage(page).entries()) {
-      if (index > 0) toNextLine(1);
-      // Without a separator, a page's first line continues the last line of the previous page.
-      if (entry !== null) lines[lines.length - 1] = entry;
+  let line: LineMetadata | null = null;
+  function* toNextLine(count: number): Generator<LineMetadata | null, void, undefined> {
+    for (let k = 0; k < count; k++) {
+      yield line;
+      line = null;
     }
-    toNextLine(lineEndsIn(endOf(page, frame, options)));
   }
-  return lines;
+  for (const page of pages) {
+    yield* toNextLine(lineEndsIn(frame.before));
+    for (const [index, entry] of metadataOfPage(page).entries()) {
+      if (index > 0) yield* toNextLine(1);
+      // Without a separator, a page's first line continues the last line of the previous page.
+      if (entry !== null) line = entry;
+    }
+    yield* toNextLine(lineEndsIn(endOf(page, frame, options)));
+  }
+  yield line;
 }
 
 function bodyOf(page: PageOutcome, lineEnd: string): string {
@@ -89,7 +114,9 @@ function endOf(
 }
 
 function lineEndsIn(text: string): number {
-  return text.split("\n").length - 1;
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
+  return count;
 }
 
 interface PageFrame {
@@ -188,9 +215,30 @@ function metadataOfPage(page: PageLines): readonly (LineMetadata | null)[] {
   return entries;
 }
 
-function numbered(text: string): string {
-  const lines = text.split("\n");
-  return lines.map((line, index) => lineNumber(index, lines.length) + line).join("\n");
+/** The width of a line number depends on it, so it is counted before the first page is written. */
+function lineCount(pages: readonly PageOutcome[], options: DocumentTextOptions): number {
+  const frame = pageFrame(options);
+  return pages.reduce(
+    (count, page) =>
+      count +
+      lineEndsIn(frame.before) +
+      (page.ok ? lineEndsIn(page.text) : 0) +
+      lineEndsIn(endOf(page, frame, options)),
+    1,
+  );
+}
+
+/** The pages' texts with its number before each line. */
+function* numberedTexts(
+  pages: readonly PageOutcome[],
+  options: DocumentTextOptions,
+): Generator<string, void, undefined> {
+  const count = lineCount(pages, options);
+  yield lineNumber(0, count);
+  let index = 0;
+  for (const text of pageTexts(pages, options)) {
+    yield text.replaceAll("\n", (end) => end + lineNumber(++index, count));
+  }
 }
 
 function lineNumber(index: number, count: number): string {

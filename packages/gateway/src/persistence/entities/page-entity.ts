@@ -1,4 +1,9 @@
-import type { PageOutcome, StoredPage } from "@galley/core/domain";
+import {
+  compressedOutcome,
+  type PageOutcome,
+  type StorableOutcome,
+  type StoredPage,
+} from "@galley/core/domain";
 import { defineEntity, p } from "@mikro-orm/core";
 import { Float32Bytes, Float64Bytes, StorableJson, StorableText } from "../columns.ts";
 
@@ -31,17 +36,21 @@ const schema = defineEntity({
 export class PageEntity extends schema.class {}
 schema.setClass(PageEntity);
 
-export interface PageRow extends Omit<PageEntity, "sequence" | "structure"> {
+/** The values of a new page's columns; the numbers of `lines` and `words` are compressed. */
+interface PageRow extends Omit<PageEntity, "sequence" | "lines" | "words" | "structure"> {
+  readonly lines: Uint8Array;
+  readonly words: Uint8Array;
   readonly structure: string | null;
 }
 
 /** A failed page has no text. */
-const NOTHING = { text: "", lines: new Float32Array(), words: new Float64Array(), structure: null };
+const NOTHING = { text: "", lines: new Uint8Array(), words: new Uint8Array(), structure: null };
 
-export function rowOf(jobId: string, outcome: PageOutcome): PageRow {
-  const { number, ok } = outcome;
-  if (!outcome.ok) return { jobId, number, ok, facts: outcome, ...NOTHING };
-  const { text, lines, words, structure = null, ...facts } = outcome;
+export function rowOf(jobId: string, outcome: StorableOutcome): PageRow {
+  const page = compressedOutcome(outcome);
+  const { number, ok } = page;
+  if (!page.ok) return { jobId, number, ok, facts: page, ...NOTHING };
+  const { compressed: _, text, lines, words, structure = null, ...facts } = page;
   return { jobId, number, ok, facts, text, lines, words, structure };
 }
 

@@ -1,10 +1,10 @@
 import type {
   PageDetail,
   PageLines,
-  PageOutcome,
   PageStore,
   PageSummary,
   PageWording,
+  StorableOutcome,
   StoredPage,
   StructuredPage,
 } from "@galley/core/domain";
@@ -135,7 +135,7 @@ const LAST_NUMBERS = `
   where wanted.id in (?)
   group by wanted.id`;
 
-function insertPages(run: Run, jobId: string, outcomes: readonly PageOutcome[]): Promise<number> {
+function insertPages(run: Run, jobId: string, outcomes: readonly StorableOutcome[]): Promise<number> {
   return run(async (em) => {
     let inserted = 0;
     for (let start = 0; start < outcomes.length; start += ROWS_AT_ONCE) {
@@ -165,7 +165,7 @@ const FAILURES = prepared(`
 const FACTS_TYPE = new StorableJson();
 
 /** The values of `INSERTED_COLUMNS` as query parameters: inlining them would cost several times as much. */
-function columnsOf(jobId: string, outcome: PageOutcome): readonly unknown[] {
+function columnsOf(jobId: string, outcome: StorableOutcome): readonly unknown[] {
   const { facts, text, lines, words, structure, ok, number } = rowOf(jobId, outcome);
   return [
     jobId,
@@ -173,8 +173,8 @@ function columnsOf(jobId: string, outcome: PageOutcome): readonly unknown[] {
     ok,
     FACTS_TYPE.convertToDatabaseValue(facts),
     storable(text),
-    LINES_TYPE.convertToDatabaseValue(lines),
-    WORDS_TYPE.convertToDatabaseValue(words),
+    lines,
+    words,
     structure,
   ];
 }

@@ -19,5 +19,5 @@ export async function readText(
     throw new DomainError("ALREADY_DELIVERED", "The text is no longer kept.");
   }
   const pages = await allPages(database.records, job.id, "all");
-  return { job, pages, ...documentText(pages, textOptions(job)) };
+  return Object.assign(documentText(pages, textOptions(job)), { job, pages });
 }

@@ -35,11 +35,10 @@ export async function retrieveText(
     const now = ports.environment.now();
     refuseWithoutText(job, { now, again });
     const pages = await allPages(records, id, words);
-    const { text, lines } = documentText(pages, textOptions(job));
     const retrieved =
       job.status === "retrieved" ? job : await markRetrieved(records, job, { now, againSeconds, keepText });
     signal?.throwIfAborted();
-    return { job: retrieved, text, lines, pages };
+    return Object.assign(documentText(pages, textOptions(job)), { job: retrieved, pages });
   });
 }
 

@@ -1,5 +1,5 @@
 import { ExtractionError } from "../../../extraction/failure/extraction-error.ts";
-import type { PageOutcome } from "../../../extraction/result/extracted-document.ts";
+import type { StorableOutcome } from "../../../extraction/result/storable-outcome.ts";
 import { openedDocumentPassword } from "../../documents/document-password.ts";
 import type { DocumentFile } from "../../documents/document-file.ts";
 import type { Transaction } from "../../ports.ts";
@@ -17,7 +17,7 @@ import { throughOutage } from "./through-outage.ts";
  * Pages are stored in batches of this size, or earlier after this wait, while the next ones are read. The last batch
  * settles the job in the same transaction, so short documents need only one.
  */
-const BATCHES = { max: 32, waitMs: 200 };
+const BATCHES = { max: 64, waitMs: 200 };
 
 /** Longest message about what a conversion left out. */
 const MAX_NOTES_LENGTH = 2000;
@@ -146,7 +146,7 @@ async function storePages(
   };
 }
 
-function outcomesIn(batch: readonly ExtractionEvent[]): readonly PageOutcome[] {
+function outcomesIn(batch: readonly ExtractionEvent[]): readonly StorableOutcome[] {
   return batch.flatMap((event) => (event.kind === "page" ? [event.outcome] : []));
 }
 
@@ -154,7 +154,7 @@ function pageCountOf({ organizationId, keyId, tag, options }: Job, now: Date, pa
   return { organizationId, keyId, tag, mode: options.mode, day: dayOf(now), pages };
 }
 
-type FailedPage = Pick<PageOutcome, "number" | "message">;
+type FailedPage = Pick<StorableOutcome, "number" | "message">;
 
 /** If the job has no earlier pages, no query is needed. */
 async function failedPages(

@@ -1,5 +1,5 @@
 import type { ExtractOptions } from "../../../extraction/options/extract-options.ts";
-import type { PageOutcome } from "../../../extraction/result/extracted-document.ts";
+import type { StorableOutcome } from "../../../extraction/result/storable-outcome.ts";
 
 /** Extracts documents, in this process or elsewhere. */
 export interface TextExtractor {
@@ -23,4 +23,4 @@ export type ExtractionEvent =
       /** What was left out when the document was converted, as sentences. */
       readonly notes?: readonly string[] | undefined;
     }
-  | { readonly kind: "page"; readonly outcome: PageOutcome };
+  | { readonly kind: "page"; readonly outcome: StorableOutcome };

@@ -1,8 +1,8 @@
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import { headOf, loadDocument } from "../../document/document-source.ts";
 import { Recent } from "../../document/recent.ts";
-import type { DocumentSource, ExtractionEvent } from "../../extractor/extractor.ts";
-import type { PageSource } from "../../extractor/extractor-over.ts";
+import type { DocumentSource } from "../../extractor/extractor.ts";
+import type { PageSource, StorableEvent } from "../../extractor/extractor-over.ts";
 import type { OfficeConverter } from "./office-converter.ts";
 import { mayBeOffice, officeExtension } from "./office-extension.ts";
 
@@ -57,7 +57,7 @@ async function substitute(
 async function* noted(
   events: ReturnType<PageSource["read"]>,
   failure: string,
-): AsyncGenerator<ExtractionEvent, void, undefined> {
+): AsyncGenerator<StorableEvent, void, undefined> {
   if (failure === "") {
     yield* events;
     return;

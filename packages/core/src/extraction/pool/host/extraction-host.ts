@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { threadFile } from "../../engines/thread-file.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
-import type { ExtractionEvent } from "../../extractor/extractor.ts";
-import type { RenderRequest } from "../../extractor/extractor-over.ts";
+import type { ReadCall, RenderRequest, StorableEvent } from "../../extractor/extractor-over.ts";
 import {
   BUILT_IN,
   type Engines,
@@ -52,7 +51,7 @@ export class HostDied extends Error {
 /** A child process that reads documents under a memory limit. Its death affects no other process. */
 export class ExtractionHost implements AsyncDisposable {
   readonly #child: ChildProcess;
-  readonly #reads = new Map<number, EventQueue<ExtractionEvent>>();
+  readonly #reads = new Map<number, EventQueue<StorableEvent>>();
   readonly #renders = new Map<number, EventQueue<RenderedPage>>();
   readonly #recognitions: HostRecognitions;
   readonly #gone: Promise<void>;
@@ -131,11 +130,15 @@ export class ExtractionHost implements AsyncDisposable {
   async *read(
     source: Uint8Array | string,
     options: ExtractOptions,
-    { skip, signal }: { readonly skip: readonly number[]; readonly signal: AbortSignal | undefined },
-  ): AsyncGenerator<ExtractionEvent, void, undefined> {
+    { skip = [], outcomes, signal }: ReadCall,
+  ): AsyncGenerator<StorableEvent, void, undefined> {
     const id = this.#nextId++;
     let taken: Amount = NOTHING;
-    for await (const event of this.#ask({ kind: "read", id, source, options, skip }, this.#reads, signal)) {
+    for await (const event of this.#ask(
+      { kind: "read", id, source, options, skip, outcomes },
+      this.#reads,
+      signal,
+    )) {
       yield event;
       if (event.kind !== "page") continue;
       const { pages, bytes } = amountOf(event.outcome);

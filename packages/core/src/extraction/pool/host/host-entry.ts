@@ -1,7 +1,7 @@
 import { enginesOf } from "../../recognition/recognisers/engines.ts";
 import { loadDocument } from "../../document/document-source.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
-import type { ExtractionEvent } from "../../extractor/extractor.ts";
+import type { StorableEvent } from "../../extractor/extractor-over.ts";
 import { ParentRecogniser } from "./parent-recogniser.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { amountOf, DeliveryWindow } from "../limits/delivery-window.ts";
@@ -50,7 +50,7 @@ async function answer(id: number, work: (signal: AbortSignal) => Promise<HostAns
 }
 
 async function read(
-  { id, source, options, skip }: Extract<HostRequest, { kind: "read" }>,
+  { id, source, options, skip, outcomes }: Extract<HostRequest, { kind: "read" }>,
   signal: AbortSignal,
 ): Promise<HostAnswer> {
   const bytes = await loadDocument(source);
@@ -58,7 +58,7 @@ async function read(
   untaken.set(id, window);
   signal.addEventListener("abort", () => window.close());
   try {
-    await forward(id, pool.read(bytes, options, { skip, signal }), window);
+    await forward(id, pool.read(bytes, options, { skip, outcomes, signal }), window);
   } finally {
     untaken.delete(id);
   }
@@ -80,10 +80,10 @@ async function render(
  */
 async function forward(
   id: number,
-  events: AsyncIterable<ExtractionEvent>,
+  events: AsyncIterable<StorableEvent>,
   window: DeliveryWindow,
 ): Promise<void> {
-  let waiting: ExtractionEvent[] = [];
+  let waiting: StorableEvent[] = [];
   let sending = Promise.resolve();
   const sendWaiting = async (): Promise<void> => {
     const batch = waiting;

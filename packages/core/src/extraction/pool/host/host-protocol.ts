@@ -1,6 +1,6 @@
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { ExtractionErrorCode } from "../../failure/extraction-error.ts";
-import type { ExtractionEvent } from "../../extractor/extractor.ts";
+import type { ReadCall, StorableEvent } from "../../extractor/extractor-over.ts";
 import type { Amount } from "../limits/delivery-window.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
 import type { ImageToRecognise } from "../../recognition/recognisers/image-recogniser.ts";
@@ -30,6 +30,7 @@ export type HostRequest =
       readonly source: Uint8Array | string;
       readonly options: ExtractOptions;
       readonly skip: readonly number[];
+      readonly outcomes: ReadCall["outcomes"];
     }
   | {
       readonly kind: "render";
@@ -51,7 +52,7 @@ export type HostAnswer =
   /** Requests recognition by the parent; these ids are separate from those of documents. */
   | { readonly kind: "recognise"; readonly id: number; readonly image: ImageToRecognise }
   | { readonly kind: "cancel"; readonly id: number }
-  | { readonly kind: "events"; readonly id: number; readonly events: readonly ExtractionEvent[] }
+  | { readonly kind: "events"; readonly id: number; readonly events: readonly StorableEvent[] }
   | { readonly kind: "rendered"; readonly id: number; readonly page: RenderedPage; readonly memoryMb: number }
   | { readonly kind: "ended"; readonly id: number; readonly memoryMb: number }
   | {

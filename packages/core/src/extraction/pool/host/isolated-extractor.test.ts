@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseExtractOptions } from "../../options/extract-options.ts";
-import type { PageOutcome } from "../../result/extracted-document.ts";
+import type { StorableOutcome } from "../../result/storable-outcome.ts";
 import { IsolatedExtractor } from "./isolated-extractor.ts";
 import { FAULTY_ENGINE, faultyDocument, textPages } from "../testing/faulty-document.ts";
 
@@ -176,7 +176,7 @@ test.skipIf(process.platform === "win32")(
   async () => {
     await using small = new IsolatedExtractor({ ...LIMITS, memoryMb: 64, onRestart: () => restarts++ });
     const before = childrenOf(process.pid).filter(isAlive);
-    const read = (): Promise<PageOutcome[]> => collect(faultyDocument(textPages(2)), { reader: small });
+    const read = (): Promise<StorableOutcome[]> => collect(faultyDocument(textPages(2)), { reader: small });
     for (let round = 0; round < 60; round++) expect(await read()).toHaveLength(2);
     await expect.poll(() => before.filter(isAlive).length, { timeout: 10_000 }).toBe(before.length - 1);
     expect(restarts).toBe(0);
@@ -210,8 +210,8 @@ interface Reading {
 async function collect(
   source: Uint8Array | string,
   { reader = extractor, signal }: Reading = {},
-): Promise<PageOutcome[]> {
-  const outcomes: PageOutcome[] = [];
+): Promise<StorableOutcome[]> {
+  const outcomes: StorableOutcome[] = [];
   for await (const event of reader.read(source, OPTIONS, { signal })) {
     if (event.kind === "page") outcomes.push(event.outcome);
   }

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { pathOf } from "../../document/document-source.ts";
 import { parseExtractOptions, type ExtractOptions } from "../../options/extract-options.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
-import type { DocumentSource, ExtractionEvent, PagesCall } from "../../extractor/extractor.ts";
-import type { RenderRequest } from "../../extractor/extractor-over.ts";
+import type { DocumentSource } from "../../extractor/extractor.ts";
+import type { ReadCall, RenderRequest, StorableEvent } from "../../extractor/extractor-over.ts";
 import { ExtractionHost, HostDied, type HostOptions } from "./extraction-host.ts";
 import type { RenderedPage } from "../drawing/rendered-page.ts";
 import type { HostRestart } from "./host-restart.ts";
@@ -57,12 +57,12 @@ export class IsolatedExtractor implements AsyncDisposable {
   async *read(
     source: DocumentSource,
     options: ExtractOptions,
-    { signal, skip = [] }: PagesCall,
-  ): AsyncGenerator<ExtractionEvent, void, undefined> {
+    { signal, outcomes, skip = [] }: ReadCall,
+  ): AsyncGenerator<StorableEvent, void, undefined> {
     const document = source instanceof Uint8Array ? source : resolve(pathOf(source));
     const delivered = new DeliveredEvents(skip);
     yield* this.#withRetries(signal, (host, hasShare) => {
-      const events = host.read(document, options, { skip: delivered.pages, signal });
+      const events = host.read(document, options, { skip: delivered.pages, outcomes, signal });
       return delivered.onlyNew(hasShare ? withinShare(events) : events);
     });
   }
@@ -180,8 +180,8 @@ function retriesWithin(limits: Limits): readonly Retry[] {
 
 /** Yields events up to a page that exceeds the host's memory limit. @throws ExtractionError `RESOURCE_LIMIT` */
 async function* withinShare(
-  events: AsyncIterable<ExtractionEvent>,
-): AsyncGenerator<ExtractionEvent, void, undefined> {
+  events: AsyncIterable<StorableEvent>,
+): AsyncGenerator<StorableEvent, void, undefined> {
   for await (const event of events) {
     if (event.kind === "page" && !event.outcome.ok && event.outcome.reason === "memory") {
       throw new ExtractionError("RESOURCE_LIMIT", event.outcome.message);
@@ -207,7 +207,7 @@ class DeliveredEvents {
     return [...this.#pages];
   }
 
-  async *onlyNew(events: AsyncIterable<ExtractionEvent>): AsyncGenerator<ExtractionEvent, void, undefined> {
+  async *onlyNew(events: AsyncIterable<StorableEvent>): AsyncGenerator<StorableEvent, void, undefined> {
     for await (const event of events) {
       if (event.kind === "page") this.#pages.add(event.outcome.number);
       else if (this.#opened) continue;

@@ -1,9 +1,10 @@
 import { fromOrigin, type ReadableDocument } from "../../convert/readable-document.ts";
 import { selectNumbers } from "../../document/page-selection.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
-import type { PageFailed, PageOutcome } from "../../result/extracted-document.ts";
+import type { PageFailed } from "../../result/extracted-document.ts";
+import type { StorableOutcome } from "../../result/storable-outcome.ts";
 import { ExtractionError, type ExtractionErrorCode } from "../../failure/extraction-error.ts";
-import type { ExtractionEvent } from "../../extractor/extractor.ts";
+import type { ReadCall, StorableEvent } from "../../extractor/extractor-over.ts";
 import { amountOf, DeliveryWindow } from "../limits/delivery-window.ts";
 import { EventQueue } from "../limits/event-queue.ts";
 import type { PageTaskResult, PageWork, SharedDocument } from "./page-protocol.ts";
@@ -28,6 +29,7 @@ export interface RunRequest {
   readonly document: SharedDocument;
   readonly options: ExtractOptions;
   readonly skip: readonly number[];
+  readonly outcomes: ReadCall["outcomes"];
   readonly maxPages: number;
   /** What the document's conversion left out, and the origins of its pages. */
   readonly readable: Pick<ReadableDocument, "notes" | "origins">;
@@ -40,7 +42,7 @@ export interface RunRequest {
  */
 export class DocumentRun {
   readonly request: RunRequest;
-  readonly events = new EventQueue<ExtractionEvent>();
+  readonly events = new EventQueue<StorableEvent>();
   readonly #untaken = new DeliveryWindow();
   /** Created on demand: aborting a controller costs more than all other cleanup of a document. */
   #ended: AbortController | undefined;
@@ -84,7 +86,7 @@ export class DocumentRun {
   }
 
   /** Called when the consumer has taken an event. Returns whether pages that waited for it can be read now. */
-  taken(event: ExtractionEvent): boolean {
+  taken(event: StorableEvent): boolean {
     if (event.kind !== "page") return false;
     const wasFull = this.#untaken.room <= this.#unsettled;
     this.#untaken.take(amountOf(event.outcome));
@@ -197,13 +199,13 @@ export class DocumentRun {
   }
 
   /** The opening thread may have started one more page before it was told to stop. */
-  #wanted({ kind }: PageWork, outcomes: readonly PageOutcome[]): readonly PageOutcome[] {
+  #wanted({ kind }: PageWork, outcomes: readonly StorableOutcome[]): readonly StorableOutcome[] {
     const own = this.#ofOpener;
     return kind === "read" || !own ? outcomes : outcomes.filter(({ number }) => own.includes(number));
   }
 
   /** Records which of its pages a thread has finished; the others become pending again. */
-  #taken(work: PageWork, outcomes: readonly PageOutcome[]): void {
+  #taken(work: PageWork, outcomes: readonly StorableOutcome[]): void {
     const ended = new Set(outcomes.map((outcome) => outcome.number));
     const numbers = this.#numbersOf(work);
     if (!numbers) {
@@ -221,7 +223,7 @@ export class DocumentRun {
     return work.kind === "read" ? work.numbers : this.#ofOpener;
   }
 
-  #settle(outcome: PageOutcome): void {
+  #settle(outcome: StorableOutcome): void {
     if (this.#state === "settled") return;
     this.#seconds += outcome.seconds;
     this.#pagesRead++;
@@ -234,7 +236,7 @@ export class DocumentRun {
     this.#deliver(outcome);
   }
 
-  #deliver(outcome: PageOutcome): void {
+  #deliver(outcome: StorableOutcome): void {
     const delivered = fromOrigin(outcome, this.request.readable);
     this.#untaken.add(amountOf(delivered));
     this.events.push({ kind: "page", outcome: delivered });

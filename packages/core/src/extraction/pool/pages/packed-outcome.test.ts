@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { PageOutcome } from "../../result/extracted-document.ts";
+import { compressedOutcome, plainOutcome } from "../../result/storable-outcome.ts";
 import { packed, unpacked } from "./packed-outcome.ts";
 
 const READ: PageOutcome = {
@@ -32,4 +33,14 @@ test.each([
   ["failed", FAILED],
 ])("a page that was %s is the same on the other side", (_, outcome) => {
   expect(unpacked(packed(outcome))).toEqual(outcome);
+});
+
+test.each([
+  ["read", { ...READ, lines: new Float32Array([1, 2.5, -3]), words: new Float64Array([0.1, 1e300]) }],
+  ["without text", { ...READ, lines: new Float32Array(), words: new Float64Array() }],
+  ["failed", FAILED],
+])("a page that was %s can be compressed on the way", (_, outcome) => {
+  const sent = unpacked(packed(compressedOutcome(outcome)));
+  expect(plainOutcome(sent)).toEqual(outcome);
+  expect(compressedOutcome(sent)).toEqual(compressedOutcome(outcome));
 });

@@ -1,19 +1,20 @@
-import type { PageFailed, PageOutcome, PageRead } from "../../result/extracted-document.ts";
+import type { PageFailed, PageRead } from "../../result/extracted-document.ts";
+import type { CompressedPage, StorableOutcome } from "../../result/storable-outcome.ts";
 import type { Rule } from "../../page/page-content.ts";
 
 /**
  * A page outcome as it is sent between threads: rules are packed as numbers, because copying them as objects is slower.
  */
-export type PackedOutcome = PageFailed | PackedPage;
+export type PackedOutcome = PageFailed | Packed<PageRead> | Packed<CompressedPage>;
 
-interface PackedPage extends Omit<PageRead, "rules"> {
+type Packed<Page> = Omit<Page, "rules"> & {
   /** `RULE_COLUMNS` numbers for each rule. */
   readonly rules: Float64Array;
-}
+};
 
 const RULE_COLUMNS = ["x0", "y0", "x1", "y1", "thickness"] as const satisfies readonly (keyof Rule)[];
 
-export function packed(outcome: PageOutcome): PackedOutcome {
+export function packed(outcome: StorableOutcome): PackedOutcome {
   if (!outcome.ok) return outcome;
   const rules = new Float64Array(outcome.rules.length * RULE_COLUMNS.length);
   let at = 0;
@@ -28,7 +29,7 @@ export function packed(outcome: PageOutcome): PackedOutcome {
   return { ...outcome, rules };
 }
 
-export function unpacked(outcome: PackedOutcome): PageOutcome {
+export function unpacked(outcome: PackedOutcome): StorableOutcome {
   if (!outcome.ok) return outcome;
   const { rules: values } = outcome;
   const rules: Rule[] = [];

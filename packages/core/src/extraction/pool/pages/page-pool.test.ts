@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseExtractOptions } from "../../options/extract-options.ts";
-import type { PageOutcome } from "../../result/extracted-document.ts";
-import type { ExtractionEvent } from "../../extractor/extractor.ts";
+import type { StorableOutcome } from "../../result/storable-outcome.ts";
+import type { StorableEvent } from "../../extractor/extractor-over.ts";
 import { PagePool } from "./page-pool.ts";
 import { FAULTY_ENGINE, faultyDocument, textPages } from "../testing/faulty-document.ts";
 
@@ -217,22 +217,22 @@ async function eventsOf(
   reader: PagePool,
   faults: readonly string[],
   { pages = "", ...call }: Reading = {},
-): Promise<readonly ExtractionEvent[]> {
-  const events: ExtractionEvent[] = [];
+): Promise<readonly StorableEvent[]> {
+  const events: StorableEvent[] = [];
   for await (const event of reader.read(faultyDocument(faults), { ...OPTIONS, pages }, call))
     events.push(event);
   return events;
 }
 
-function outcomesOf(events: readonly ExtractionEvent[]): readonly PageOutcome[] {
+function outcomesOf(events: readonly StorableEvent[]): readonly StorableOutcome[] {
   const outcomes = events.flatMap((event) => (event.kind === "page" ? [event.outcome] : []));
   return outcomes.toSorted((a, b) => a.number - b.number);
 }
 
-function numbersOf(events: readonly ExtractionEvent[]): readonly number[] {
+function numbersOf(events: readonly StorableEvent[]): readonly number[] {
   return outcomesOf(events).map((outcome) => outcome.number);
 }
 
-async function pagesOf(reader: PagePool, faults: readonly string[]): Promise<readonly PageOutcome[]> {
+async function pagesOf(reader: PagePool, faults: readonly string[]): Promise<readonly StorableOutcome[]> {
   return outcomesOf(await eventsOf(reader, faults));
 }

@@ -6,7 +6,7 @@ import { readableDocument } from "../../convert/readable-document.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { PageFailed } from "../../result/extracted-document.ts";
-import type { ExtractionEvent, PagesCall } from "../../extractor/extractor.ts";
+import type { ReadCall, StorableEvent } from "../../extractor/extractor-over.ts";
 import {
   BUILT_IN,
   type Engines,
@@ -84,8 +84,8 @@ export class PagePool implements AsyncDisposable {
   async *read(
     bytes: Uint8Array,
     options: ExtractOptions,
-    { signal, skip = [] }: PagesCall = {},
-  ): AsyncGenerator<ExtractionEvent, void, undefined> {
+    { signal, skip = [], outcomes }: ReadCall = {},
+  ): AsyncGenerator<StorableEvent, void, undefined> {
     signal?.throwIfAborted();
     if (this.#disposed) throw disposedError();
     const readable = await readableDocument(bytes, options, (source, conversion) =>
@@ -95,7 +95,7 @@ export class PagePool implements AsyncDisposable {
     if (this.#disposed) throw disposedError();
     const document = { id: this.#nextId++, bytes: readable.bytes };
     const { maxPages } = this.#options;
-    const run = new DocumentRun({ document, options, skip, maxPages, readable });
+    const run = new DocumentRun({ document, options, skip, outcomes, maxPages, readable });
     const abort = (): void => run.fail(signal?.reason);
     signal?.addEventListener("abort", abort);
     this.#runs.push(run);
@@ -195,7 +195,7 @@ export class PagePool implements AsyncDisposable {
 
   async #runOnThread(running: RunningTask, work: PageWork): Promise<void> {
     const { run, progress, killer } = running;
-    const { document, options } = run.request;
+    const { document, options, outcomes } = run.request;
     const limitMs = this.#options.pageTimeoutSeconds * 1000;
     let timedOut = false;
     using _ = watch(progress, limitMs, () => {
@@ -207,7 +207,7 @@ export class PagePool implements AsyncDisposable {
       this.#giveOut();
     });
     try {
-      const task: PageTask = { document, options, work, progress };
+      const task: PageTask = { document, options, outcomes, work, progress };
       const result = await this.#threads.run(task, { signal: killer.signal });
       if ("ok" in result) run.answered(work, unpackedResult(result));
     } catch (error) {

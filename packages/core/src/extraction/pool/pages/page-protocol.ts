@@ -2,7 +2,8 @@ import type { ConversionOptions, ConvertedDocument } from "../../convert/documen
 import type { MessagePort } from "node:worker_threads";
 import type { LinesRead } from "../../engines/ocr/recogniser.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
-import type { PageOutcome } from "../../result/extracted-document.ts";
+import type { ReadCall } from "../../extractor/extractor-over.ts";
+import type { StorableOutcome } from "../../result/storable-outcome.ts";
 import type { ExtractionErrorCode } from "../../failure/extraction-error.ts";
 import type { PictureStrip } from "../../recognition/recognisers/free-threads.ts";
 import type { EngineSettings } from "../../recognition/recognisers/engines.ts";
@@ -31,6 +32,7 @@ export interface SharedDocument {
 export interface PageTask {
   readonly document: SharedDocument;
   readonly options: ExtractOptions;
+  readonly outcomes: ReadCall["outcomes"];
   readonly work: PageWork;
   /** `PROGRESS_SLOTS` shared numbers by which the pool monitors a thread that has not answered yet. */
   readonly progress: Int32Array;
@@ -47,7 +49,7 @@ export type PageWork =
     };
 
 /** The result of a task. If the time slice ended first, `outcomes` lacks some of the task's pages. */
-export type PageTaskResult<Outcome = PageOutcome> =
+export type PageTaskResult<Outcome = StorableOutcome> =
   | { readonly ok: true; readonly pageCount: number; readonly outcomes: readonly Outcome[] }
   | {
       readonly ok: false;

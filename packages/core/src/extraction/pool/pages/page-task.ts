@@ -11,6 +11,7 @@ import { isOutOfMemory } from "../../failure/out-of-memory.ts";
 import { readPage } from "../../reading/read-page.ts";
 import { refuseMissingLanguages } from "../../recognition/languages/languages.ts";
 import { engineFor, refuseMissingEngines } from "../../recognition/recognisers/engines.ts";
+import { compressedOutcome } from "../../result/storable-outcome.ts";
 import { type PackedOutcome, packed } from "./packed-outcome.ts";
 import { recogniserOfPool } from "./pool-recogniser.ts";
 import { OpenDocuments } from "./open-documents.ts";
@@ -45,7 +46,7 @@ warm.catch(() => undefined);
 /** Entry point of a page thread: reads some pages of one document. */
 export default async function readPages(task: PageTask): Promise<unknown> {
   await warm;
-  return transferred(await resultOf(task));
+  return transferred(await resultOf(task), task.outcomes);
 }
 
 /** Recognises a part of a page for another thread. */
@@ -81,7 +82,7 @@ async function warmUp({ openDocument: open }: EngineModule): Promise<void> {
   module.flushCompileCache?.();
 }
 
-async function resultOf(task: PageTask): Promise<PageTaskResult> {
+async function resultOf(task: PageTask): Promise<PageTaskResult<PageOutcome>> {
   const { progress, options, work } = task;
   try {
     Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.OPENING);
@@ -105,7 +106,7 @@ async function resultOf(task: PageTask): Promise<PageTaskResult> {
   }
 }
 
-function failureToOpen(error: unknown): PageTaskResult {
+function failureToOpen(error: unknown): PageTaskResult<PageOutcome> {
   const outOfMemory = isOutOfMemory(error);
   if (error instanceof ExtractionError) {
     return { ok: false, code: error.code, message: error.message, outOfMemory };
@@ -147,9 +148,11 @@ async function outcomesOf(
 }
 
 /** Lines, words and rules are transferred to the pool, not copied. */
-function transferred(result: PageTaskResult): unknown {
+function transferred(result: PageTaskResult<PageOutcome>, form: PageTask["outcomes"]): unknown {
   if (!result.ok) return result;
-  const outcomes = result.outcomes.map(packed);
+  const outcomes = result.outcomes.map((outcome) =>
+    packed(form === "storable" ? compressedOutcome(outcome) : outcome),
+  );
   const buffers = new Set<ArrayBufferLike>();
   for (const outcome of outcomes) {
     if (outcome.ok) buffers.add(outcome.lines.buffer).add(outcome.words.buffer).add(outcome.rules.buffer);
