@@ -1,10 +1,12 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { type LinesRead, type Recogniser, SEGMENTATION } from "../../engines/ocr/recogniser.ts";
+import type { Rect } from "../../page/rect.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import type { PreparedPage } from "../../raster/prepare-page.ts";
 import type { FreeThreads } from "../recognisers/free-threads.ts";
 import type { TextReader } from "../recognisers/text-reader.ts";
-import { type Strip, stripPicture, stripsOf } from "../pictures/strips.ts";
+import { cutPicture } from "../pictures/cut-picture.ts";
+import { stripsOf, writtenBox } from "../pictures/strips.ts";
 import type { LanguageData } from "../../engines/ocr/language-data.ts";
 
 /** This thread's recogniser and the other threads that can help it. */
@@ -20,8 +22,8 @@ export interface Readers {
 }
 
 /**
- * Reads a page as a whole, or in strips if other threads can help; this thread reads the strips that no other thread
- * takes. Skips lines beyond `mostLines`.
+ * Reads the written part of a page as a whole, or in strips if other threads can help; this thread reads the strips
+ * that no other thread takes. Skips lines beyond `mostLines`.
  */
 export async function readTogether(
   { image, bare, isColumn }: PreparedPage,
@@ -30,15 +32,13 @@ export async function readTogether(
 ): Promise<LinesRead> {
   // In a column, automatic page segmentation takes the amounts apart from their lines.
   if (isColumn) return reader.read(image, SEGMENTATION.BLOCK, mostLines);
-  const count = freeThreads?.parts ?? 1;
-  const strips = count === 1 ? [] : stripsOf(bare, count);
-  if (!freeThreads || strips.length < 2) return reader.read(image, SEGMENTATION.PAGE, mostLines);
+  const strips = stripsOf(bare, freeThreads?.parts ?? 1).map((strip) => writtenBox(bare, strip));
   const ofStrip = mostLines / strips.length;
   const recognise = (part: GreyImage): LinesRead | Promise<LinesRead> =>
     reader.read(part, SEGMENTATION.PAGE, ofStrip);
-  const [own, ...others] = strips.map((strip) => stripPicture(image, strip));
+  const [own, ...others] = strips.map((box) => cutPicture(image, box, 0));
   // Requested first, so that the other threads run while this one reads.
-  const asked = others.map((other) => freeThreads.read({ image: other, languages, mostLines: ofStrip }));
+  const asked = others.map((other) => freeThreads?.read({ image: other, languages, mostLines: ofStrip }));
   const parts = own ? [await recognise(own)] : [];
   const answers = await Promise.all(asked);
   for (const [index, part] of others.entries()) parts.push(answers[index] ?? (await recognise(part)));
@@ -53,24 +53,23 @@ export async function readTogether(
 }
 
 function inOnePage(
-  strips: readonly Strip[],
+  boxes: readonly Rect[],
   parts: readonly (readonly RecognisedWord[])[],
 ): readonly RecognisedWord[] {
   const page: RecognisedWord[] = [];
   let line = 0;
-  for (const [index, { y0 }] of strips.entries()) {
-    const words = (parts[index] ?? []).map((word) => ({ ...lowered(word, y0), line: line + word.line }));
+  for (const [index, box] of boxes.entries()) {
+    const words = (parts[index] ?? []).map((word) => ({ ...moved(word, box), line: line + word.line }));
     line = words.reduce((last, word) => Math.max(last, word.line), line);
     page.push(...words);
   }
   return page;
 }
 
-function lowered(word: RecognisedWord, by: number): RecognisedWord {
-  const { box, baseline } = word;
-  return {
-    ...word,
-    box: { ...box, y0: box.y0 + by, y1: box.y1 + by },
-    baseline: { ...baseline, y0: baseline.y0 + by, y1: baseline.y1 + by },
-  };
+function moved(word: RecognisedWord, by: Rect): RecognisedWord {
+  return { ...word, box: shifted(word.box, by), baseline: shifted(word.baseline, by) };
+}
+
+function shifted({ x0, y0, x1, y1 }: Rect, by: Rect): Rect {
+  return { x0: x0 + by.x0, y0: y0 + by.y0, x1: x1 + by.x0, y1: y1 + by.y0 };
 }
