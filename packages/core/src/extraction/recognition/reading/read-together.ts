@@ -32,11 +32,11 @@ export async function readTogether(
 ): Promise<LinesRead> {
   // In a column, automatic page segmentation takes the amounts apart from their lines.
   if (isColumn) return reader.read(image, SEGMENTATION.BLOCK, mostLines);
-  const strips = stripsOf(bare, freeThreads?.parts ?? 1).map((strip) => writtenBox(bare, strip));
-  const ofStrip = mostLines / strips.length;
+  const boxes = stripsOf(bare, freeThreads?.parts ?? 1).map((strip) => writtenBox(bare, strip));
+  const ofStrip = mostLines / boxes.length;
   const recognise = (part: GreyImage): LinesRead | Promise<LinesRead> =>
     reader.read(part, SEGMENTATION.PAGE, ofStrip);
-  const [own, ...others] = strips.map((box) => cutPicture(image, box, 0));
+  const [own, ...others] = boxes.map((box) => cutPicture(image, box, 0));
   // Requested first, so that the other threads run while this one reads.
   const asked = others.map((other) => freeThreads?.read({ image: other, languages, mostLines: ofStrip }));
   const parts = own ? [await recognise(own)] : [];
@@ -44,7 +44,7 @@ export async function readTogether(
   for (const [index, part] of others.entries()) parts.push(answers[index] ?? (await recognise(part)));
   return {
     words: inOnePage(
-      strips,
+      boxes,
       parts.map(({ words }) => words),
     ),
     lines: parts.reduce((sum, { lines }) => sum + lines, 0),
