@@ -82,9 +82,8 @@ async function main(): Promise<void> {
     await printReceipts(receipts(data, { count: Number(values.receipts), set }));
   }
   if (kindsAsked?.every((kind) => kind === RECEIPTS)) return;
-  await using extractor = createExtractor({ threads: 2 });
   const most = values.pages === undefined ? undefined : Number(values.pages);
-  const pages = (await knownPages(extractor, data)).slice(0, most);
+  const pages = (await knownPages(data)).slice(0, most);
   if (values.orientation) return await printOrientation(turnablePages(pages, data), values.kinds);
   const kinds = Object.keys(DEGRADATIONS).filter((kind) => kindsAsked?.includes(kind) ?? true);
   if (values.steps) {

@@ -72,8 +72,8 @@ export async function printSteps(
   const native = await tesseractReader(scratch);
   const peers = [native, ocrmypdfReader()].filter((peer) => peer !== undefined);
   const readers = [galley, ...peers.map((peer) => stack.use(peer))];
-  const [first] = pictures;
-  if (first) for (const reader of readers) await reader.read(first);
+  // Code is compiled while the first pages are read.
+  await readPictures(galley, pictures, 1);
   let all: readonly Figures[] = readers.map((reader) => ({ reader, cpuMs: 0, threads: [], score: NO_SCORE }));
   for (const picture of pictures)
     all = await mapConcurrently(all, 1, (figures) => withOneMore(figures, picture));
