@@ -63,7 +63,7 @@ async function main(): Promise<void> {
       data: { type: "string" },
       mode: { type: "string" },
       engine: { type: "string", default: "wasm" },
-      pages: { type: "string" },
+      pages: { type: "string", default: "100" },
       steps: { type: "boolean", default: false },
       orientation: { type: "boolean", default: false },
       boxes: { type: "boolean", default: false },
@@ -75,20 +75,19 @@ async function main(): Promise<void> {
   });
   const data = values.data ?? (existsSync(DEFAULT_DATA) ? DEFAULT_DATA : undefined);
   if (values.boxes) return printCheckBoxes(data);
-  const mode = EXTRACTION_MODES.find((known) => known === values.mode) ?? "high_quality";
+  const mode = modeNamed(values.mode);
   const kindsAsked = values.kinds?.split(",");
   const set = values["set-aside"] ? "set aside" : "others";
   if (!values.orientation && (kindsAsked?.includes(RECEIPTS) ?? true)) {
     await printReceipts(receipts(data, { count: Number(values.receipts), set }));
   }
   if (kindsAsked?.every((kind) => kind === RECEIPTS)) return;
-  const most = values.pages === undefined ? undefined : Number(values.pages);
-  const pages = (await knownPages(data)).slice(0, most);
-  if (values.orientation) return await printOrientation(turnablePages(pages, data), values.kinds);
+  const pages = (await knownPages(data)).slice(0, Number(values.pages));
+  if (values.orientation) return printOrientation(turnablePages(pages, data), values.kinds);
   const kinds = Object.keys(DEGRADATIONS).filter((kind) => kindsAsked?.includes(kind) ?? true);
   if (values.steps) {
     const pictures = (await Promise.all(kinds.map((kind) => picturesOf(pages, kind)))).flat();
-    return await printSteps(pictures, { mode, engine: benchEngine(values.engine), scratch });
+    return printSteps(pictures, { mode, engine: benchEngine(values.engine), scratch });
   }
   await using stack = new AsyncDisposableStack();
   const peers = [await tesseractReader(scratch), ocrmypdfReader()].filter((peer) => peer !== undefined);
@@ -98,6 +97,10 @@ async function main(): Promise<void> {
   const tessdata = existsSync(values.tessdata) ? values.tessdata : "";
   await printSpeed(pages, tessdata);
   await printCheckBoxes(data);
+}
+
+function modeNamed(name: string | undefined): (typeof EXTRACTION_MODES)[number] {
+  return EXTRACTION_MODES.find((known) => known === name) ?? "high_quality";
 }
 
 async function printOrientation(

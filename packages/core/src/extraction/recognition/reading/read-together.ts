@@ -38,7 +38,9 @@ export async function readTogether(
     reader.read(part, SEGMENTATION.PAGE, ofStrip);
   const [own, ...others] = boxes.map((box) => cutPicture(image, box, 0));
   // Requested first, so that the other threads run while this one reads.
-  const asked = others.map((other) => freeThreads?.read({ image: other, languages, mostLines: ofStrip }));
+  const asked = others.map(async (other) =>
+    freeThreads?.read({ image: other, languages, mostLines: ofStrip }),
+  );
   const parts = own ? [await recognise(own)] : [];
   const answers = await Promise.all(asked);
   for (const [index, part] of others.entries()) parts.push(answers[index] ?? (await recognise(part)));
