@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createExtractor, EXTRACTION_MODES } from "@galley/core";
-import { DEGRADATIONS, degradedPage, type DegradedPage } from "@galley/core/testing";
+import { DEGRADATIONS, degradedPage } from "@galley/core/testing";
 import { addBoxes, type CheckBoxScore, f1Of, NO_BOXES, scoreCheckBoxes } from "./ocr/check-box-score.ts";
 import { Calibration } from "./ocr/calibration.ts";
 import { checkBoxSheets } from "./ocr/check-box-sheets.ts";
@@ -12,9 +12,9 @@ import { orientationRows } from "./ocr/orientation.ts";
 import { type TurnablePage, turnablePages } from "./ocr/orientation-pages.ts";
 import { type KnownPage, knownPages } from "./ocr/pages.ts";
 import {
+  benchEngine,
   galleyReader,
   ocrmypdfReader,
-  type PictureFile,
   type PictureReader,
   type PicturesRead,
   readPictures,
@@ -22,7 +22,8 @@ import {
 } from "./ocr/readers.ts";
 import { RECEIPT_COLUMNS, receiptRow } from "./ocr/receipt-rows.ts";
 import { type Receipt, receipts } from "./ocr/receipts.ts";
-import { addScores, NO_SCORE, type Score, scoreWords } from "./ocr/score.ts";
+import { addScores, editsPer100, NO_SCORE, type Score } from "./ocr/score.ts";
+import { type KnownPicture, printSteps, scoreOf } from "./ocr/steps.ts";
 import { print, printTable } from "./measures/print-table.ts";
 
 /**
@@ -61,6 +62,9 @@ async function main(): Promise<void> {
     options: {
       data: { type: "string" },
       mode: { type: "string" },
+      engine: { type: "string", default: "wasm" },
+      pages: { type: "string", default: "100" },
+      steps: { type: "boolean", default: false },
       orientation: { type: "boolean", default: false },
       boxes: { type: "boolean", default: false },
       kinds: { type: "string" },
@@ -71,17 +75,20 @@ async function main(): Promise<void> {
   });
   const data = values.data ?? (existsSync(DEFAULT_DATA) ? DEFAULT_DATA : undefined);
   if (values.boxes) return printCheckBoxes(data);
-  const mode = EXTRACTION_MODES.find((known) => known === values.mode) ?? "high_quality";
+  const mode = modeNamed(values.mode);
   const kindsAsked = values.kinds?.split(",");
   const set = values["set-aside"] ? "set aside" : "others";
   if (!values.orientation && (kindsAsked?.includes(RECEIPTS) ?? true)) {
     await printReceipts(receipts(data, { count: Number(values.receipts), set }));
   }
   if (kindsAsked?.every((kind) => kind === RECEIPTS)) return;
-  await using extractor = createExtractor({ threads: 2 });
-  const pages = await knownPages(extractor, data);
-  if (values.orientation) return await printOrientation(turnablePages(pages, data), values.kinds);
+  const pages = (await knownPages(data)).slice(0, Number(values.pages));
+  if (values.orientation) return printOrientation(turnablePages(pages, data), values.kinds);
   const kinds = Object.keys(DEGRADATIONS).filter((kind) => kindsAsked?.includes(kind) ?? true);
+  if (values.steps) {
+    const pictures = (await Promise.all(kinds.map((kind) => picturesOf(pages, kind)))).flat();
+    return printSteps(pictures, { mode, engine: benchEngine(values.engine), scratch });
+  }
   await using stack = new AsyncDisposableStack();
   const peers = [await tesseractReader(scratch), ocrmypdfReader()].filter((peer) => peer !== undefined);
   const readers = [galleyReader({ threads: AT_ONCE }, { mode }), ...peers].map((reader) => stack.use(reader));
@@ -90,6 +97,10 @@ async function main(): Promise<void> {
   const tessdata = existsSync(values.tessdata) ? values.tessdata : "";
   await printSpeed(pages, tessdata);
   await printCheckBoxes(data);
+}
+
+function modeNamed(name: string | undefined): (typeof EXTRACTION_MODES)[number] {
+  return EXTRACTION_MODES.find((known) => known === name) ?? "high_quality";
 }
 
 async function printOrientation(
@@ -102,18 +113,13 @@ async function printOrientation(
   printTable([["", "pictures", "right", "share", "upright, but turned"], ...rows]);
 }
 
-interface Picture extends PictureFile {
-  readonly page: KnownPage;
-  readonly toPoints: DegradedPage["toPoints"];
-}
-
-async function picturesOf(pages: readonly KnownPage[], kind: string): Promise<readonly Picture[]> {
+async function picturesOf(pages: readonly KnownPage[], kind: string): Promise<readonly KnownPicture[]> {
   const degradation = DEGRADATIONS[kind];
   if (!degradation) return [];
   return Promise.all(
     pages.map(async (page, index) => {
       const { png, dpi, toPoints } = await degradedPage(page.pdf, page.number, degradation);
-      const path = join(scratch, `${index}.png`);
+      const path = join(scratch, `${kind.replaceAll(/\W/gu, "")}-${index}.png`);
       writeFileSync(path, png);
       return { page, path, dpi, toPoints };
     }),
@@ -134,12 +140,7 @@ async function printErrors(
     const byKind = new Map<string, string[]>();
     for (const reader of readers) {
       const { words, milliseconds } = await readPictures(reader, pictures, AT_ONCE);
-      const scores = pictures.map(({ page, toPoints }, index) =>
-        scoreWords(
-          page.words,
-          (words[index] ?? []).map(({ text, box }) => ({ text, box: toPoints(box) })),
-        ),
-      );
+      const scores = pictures.map((picture, index) => scoreOf(picture, words[index] ?? []));
       const seconds = (milliseconds / 1000 / pages.length).toFixed(2);
       figures.push(...figuresOf(scores), seconds);
       if (reader === readers[0]) addWords(calibration, pictures, words);
@@ -181,7 +182,7 @@ function printCalibration(calibration: Calibration): void {
 
 function addWords(
   calibration: Calibration,
-  pictures: readonly Picture[],
+  pictures: readonly KnownPicture[],
   words: PicturesRead["words"],
 ): void {
   for (const [index, { page }] of pictures.entries()) calibration.add(page.words, words[index] ?? []);
@@ -189,7 +190,7 @@ function addWords(
 
 function addGroups(
   rows: Map<string, string[]>,
-  pictures: readonly Picture[],
+  pictures: readonly KnownPicture[],
   scores: readonly Score[],
 ): void {
   for (const group of ["prose", "tables", "forms"] as const) {
@@ -199,8 +200,9 @@ function addGroups(
 }
 
 function figuresOf(scores: readonly Score[]): readonly [string, string] {
-  const { edits, characters, wordsFound, words } = scores.reduce(addScores, NO_SCORE);
-  return [((100 * edits) / Math.max(1, characters)).toFixed(2), (wordsFound / Math.max(1, words)).toFixed(3)];
+  const score = scores.reduce(addScores, NO_SCORE);
+  const { wordsFound, words } = score;
+  return [editsPer100(score).toFixed(2), (wordsFound / Math.max(1, words)).toFixed(3)];
 }
 
 /** A contestant, started with a number of concurrent pages. */
@@ -227,7 +229,10 @@ async function printSpeed(pages: readonly KnownPage[], tessdata: string): Promis
   printTable(rows);
 }
 
-async function speedOf(contestant: Contestant, pictures: readonly Picture[]): Promise<string[] | undefined> {
+async function speedOf(
+  contestant: Contestant,
+  pictures: readonly KnownPicture[],
+): Promise<string[] | undefined> {
   await using one = await contestant(1);
   if (!one) return undefined;
   const perMinute = (milliseconds: number): string => ((60_000 * pictures.length) / milliseconds).toFixed(1);

@@ -27,9 +27,26 @@ export function endedChildrenCpuMs(): number {
   }
 }
 
-function threadsOf(pid: number): string[] {
+/** CPU time of the child processes of this one that still run, in milliseconds; 0 without /proc. */
+export function runningChildrenCpuMs(): number {
+  return cpuTimeMs(tasksOf(process.pid).flatMap((task) => childrenIn(`${task}/children`)));
+}
+
+function childrenIn(file: string): readonly number[] {
   try {
-    return readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}/schedstat`);
+    return (readFileSync(file, "utf8").match(/\d+/gu) ?? []).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function threadsOf(pid: number): string[] {
+  return tasksOf(pid).map((task) => `${task}/schedstat`);
+}
+
+function tasksOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`);
   } catch {
     return [];
   }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Extractor, linesOfPage } from "@galley/core";
+import { createExtractor, type Extractor, linesOfPage } from "@galley/core";
 import { FIXTURES } from "../../fixtures/fixtures.ts";
 import { madeTables } from "../../fixtures/tables/made-tables.ts";
 import type { PlacedText } from "./score.ts";
@@ -31,12 +31,10 @@ const DATA_PAGES = [
 ] as const;
 
 /** The pages of the bench, with their words as Galley reads them natively. */
-export async function knownPages(
-  extractor: Extractor,
-  data: string | undefined,
-): Promise<readonly KnownPage[]> {
+export async function knownPages(data: string | undefined): Promise<readonly KnownPage[]> {
+  await using extractor = createExtractor({ threads: 2 });
   const pages = [...fixturePages(), ...tablePages(), ...dataPages(data)];
-  return Promise.all(pages.map(async (page) => ({ ...page, words: await wordsOf(extractor, page) })));
+  return await Promise.all(pages.map(async (page) => ({ ...page, words: await wordsOf(extractor, page) })));
 }
 
 function fixturePages(): readonly Page[] {

@@ -1,12 +1,18 @@
 import { execFile, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
-import { createExtractor, type ExtractOptionsInput, type Extractor, linesOfPage } from "@galley/core";
+import {
+  createExtractor,
+  createTesseractEngine,
+  type ExtractOptionsInput,
+  type Extractor,
+  linesOfPage,
+} from "@galley/core";
 import { mapConcurrently } from "../measures/concurrency.ts";
+import { endedChildrenCpuMs, ownCpuMs, runningChildrenCpuMs } from "../measures/cpu-time.ts";
 import type { PlacedText } from "./score.ts";
 
 const run = promisify(execFile);
@@ -32,6 +38,38 @@ export interface PictureReader extends AsyncDisposable {
 }
 
 const POINTS_PER_INCH = 72;
+
+/** Galley's own recogniser, or an installed Tesseract that it drives. */
+const BENCH_ENGINES = ["wasm", "tesseract"] as const;
+export type BenchEngine = (typeof BENCH_ENGINES)[number];
+
+export function benchEngine(name: string): BenchEngine {
+  const engine = BENCH_ENGINES.find((known) => known === name);
+  if (engine) return engine;
+  throw new Error(`--engine ${name} is unknown; valid: ${BENCH_ENGINES.join(", ")}`);
+}
+
+/** Galley with an installed Tesseract; without `tessdata`, it has the language data in `scratch`. */
+export async function galleyWithTesseract(
+  {
+    threads,
+    tessdata,
+    scratch,
+  }: { readonly threads: number; readonly tessdata: string; readonly scratch: string },
+  options: ExtractOptionsInput,
+): Promise<PictureReader> {
+  if (tessdata === "") await writeOwnData(scratch);
+  const engine = await createTesseractEngine({ processes: threads, tessdata: tessdata || scratch });
+  const extractor = createExtractor({ threads, engines: { tesseract: engine }, ocrEngine: "tesseract" });
+  return {
+    name: `Galley ${options.mode ?? ""}, tesseract${tessdata === "" ? "" : ", fast"}`,
+    read: (picture) => wordsOf(extractor, { ...picture, options }),
+    async [Symbol.asyncDispose]() {
+      await extractor[Symbol.asyncDispose]();
+      await engine[Symbol.asyncDispose]();
+    },
+  };
+}
 
 /** Galley as a library. */
 export function galleyReader(
@@ -147,22 +185,7 @@ export async function readPictures(
   return { words, milliseconds: performance.now() - start, cpuMs: cpuMsSoFar() - cpuBefore };
 }
 
-/** CPU time of this process and of those that it started and that have ended, in milliseconds. */
+/** CPU time of this process and of those that it started, in milliseconds; Linux alone tells that of the latter. */
 function cpuMsSoFar(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000 + endedChildrenMs();
-}
-
-/** The kernel's clock ticks, in milliseconds. */
-const TICK_MS = 10;
-
-/** Only Linux tells it; 0 elsewhere. */
-function endedChildrenMs(): number {
-  try {
-    const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];
-    // Fields 16 and 17 of proc(5), counted after the program's name.
-    return TICK_MS * (Number(fields[13]) + Number(fields[14]));
-  } catch {
-    return 0;
-  }
+  return ownCpuMs() + endedChildrenCpuMs() + runningChildrenCpuMs();
 }

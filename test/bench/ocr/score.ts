@@ -19,6 +19,10 @@ export interface Score {
 
 export const NO_SCORE: Score = { characters: 0, edits: 0, words: 0, wordsFound: 0 };
 
+export function editsPer100({ edits, characters }: Score): number {
+  return (100 * edits) / Math.max(1, characters);
+}
+
 export function addScores(one: Score, other: Score): Score {
   return {
     characters: one.characters + other.characters,

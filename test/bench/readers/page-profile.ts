@@ -14,8 +14,10 @@ const WARM_UP_ROUNDS = 8;
 const ROUNDS = 3;
 const SAMPLING_MICROSECONDS = 500;
 
-/** The stages by the folder or file of their code, as its path ends; the first that matches counts. */
-const STAGES: readonly (readonly [stage: string, place: RegExp])[] = [
+/** Stages by the folder or file of their code; the first that matches counts. */
+export type Stages = readonly (readonly [stage: string, place: RegExp])[];
+
+const STAGES: Stages = [
   ["pdf.js's core", /\/native\/generated\//],
   ["interpreter: lexer", /\/native\/content\/content-lexer/],
   ["interpreter", /\/native\/(content|graphics)\//],
@@ -66,7 +68,7 @@ const messageSchema = z.object({ result: z.object({ profile: profileSchema.optio
 
 /** Reads the documents with one page thread until it is warm, profiles it, and prints the stages. */
 export async function printPageProfile(documents: readonly Uint8Array[]): Promise<void> {
-  const thread = await ThreadInspector.attached();
+  const profiler = await StageProfiler.attached(STAGES);
   await using extractor = createExtractor({ threads: 1 });
   const readTimes = async (rounds: number): Promise<number> => {
     let pages = 0;
@@ -80,15 +82,41 @@ export async function printPageProfile(documents: readonly Uint8Array[]): Promis
   const times = threadTimes().map(([name, milliseconds], index) => {
     return [name, (milliseconds - (before[index]?.[1] ?? 0)) / pages] as const;
   });
-  await thread.send("Profiler.enable", {});
-  await thread.send("Profiler.setSamplingInterval", { interval: SAMPLING_MICROSECONDS });
-  await thread.send("Profiler.start", {});
-  await readTimes(ROUNDS);
-  const { profile } = await thread.send("Profiler.stop", {});
-  thread.close();
-  if (!profile) throw new Error("The page thread returned no profile.");
+  const shares = await profiler.sharesDuring(() => readTimes(ROUNDS));
+  profiler.close();
   print(`${pages / ROUNDS} pages, ${ROUNDS} rounds after ${WARM_UP_ROUNDS}, one page thread\n`);
-  printStages(sharesOf(profile), times);
+  printStages(shares, times);
+}
+
+/** Measures in which stages the first page thread spends its time. */
+export class StageProfiler {
+  readonly #stages: Stages;
+  readonly #thread: ThreadInspector;
+
+  private constructor(stages: Stages, thread: ThreadInspector) {
+    this.#stages = stages;
+    this.#thread = thread;
+  }
+
+  /** Attach before the extractor is created. */
+  static async attached(stages: Stages): Promise<StageProfiler> {
+    return new StageProfiler(stages, await ThreadInspector.attached());
+  }
+
+  /** The share of each stage in the time in which the thread was not idle. */
+  async sharesDuring(work: () => Promise<unknown>): Promise<ReadonlyMap<string, number>> {
+    await this.#thread.send("Profiler.enable", {});
+    await this.#thread.send("Profiler.setSamplingInterval", { interval: SAMPLING_MICROSECONDS });
+    await this.#thread.send("Profiler.start", {});
+    await work();
+    const { profile } = await this.#thread.send("Profiler.stop", {});
+    if (!profile) throw new Error("The page thread returned no profile.");
+    return sharesOf(profile, this.#stages);
+  }
+
+  close(): void {
+    this.#thread.close();
+  }
 }
 
 /** Reads the documents once; returns their number of pages. Documents that cannot be read have none. */
@@ -122,8 +150,8 @@ function printStages(
 }
 
 /** The share of each stage in the samples in which the thread was not idle. */
-function sharesOf({ nodes, samples, timeDeltas }: Profile): ReadonlyMap<string, number> {
-  const stageOf = stagesOf(nodes);
+function sharesOf({ nodes, samples, timeDeltas }: Profile, stages: Stages): ReadonlyMap<string, number> {
+  const stageOf = stagesOf(nodes, stages);
   const times = new Map<string, number>();
   let total = 0;
   for (const [index, node] of samples.entries()) {
@@ -137,13 +165,13 @@ function sharesOf({ nodes, samples, timeDeltas }: Profile): ReadonlyMap<string, 
 }
 
 /** The stage of each node; a built-in function belongs to its caller's. Idle nodes have none. */
-function stagesOf(nodes: readonly ProfileNode[]): ReadonlyMap<number, string> {
+function stagesOf(nodes: readonly ProfileNode[], known: Stages): ReadonlyMap<number, string> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const stages = new Map<number, string>();
   const visit = (node: ProfileNode, caller: string): void => {
     const { functionName, url } = node.callFrame;
     if (IDLE.has(functionName)) return;
-    const own = STAGES.find(([, place]) => place.test(url))?.[0] ?? OWN_STAGES.get(functionName) ?? caller;
+    const own = known.find(([, place]) => place.test(url))?.[0] ?? OWN_STAGES.get(functionName) ?? caller;
     stages.set(node.id, own);
     for (const id of node.children ?? []) {
       const child = byId.get(id);
@@ -155,7 +183,7 @@ function stagesOf(nodes: readonly ProfileNode[]): ReadonlyMap<number, string> {
   return stages;
 }
 
-const PAGE_THREAD = "page thread";
+export const PAGE_THREAD = "page thread";
 const V8_THREADS = "V8's threads: compiling and collecting";
 
 /** By the names that Node gives its threads; the others are V8's. */
@@ -165,7 +193,7 @@ const THREAD_KINDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** CPU time so far of the process's threads by kind, in milliseconds. */
-function threadTimes(): [string, number][] {
+export function threadTimes(): [string, number][] {
   const tasks = "/proc/self/task";
   if (!existsSync(tasks))
     throw new Error("The profile needs the CPU time of threads in /proc: run it on Linux.");

@@ -7,7 +7,6 @@ import { isGreyPaper, withClearPaper } from "./clean-up/clear-paper.ts";
 import { withoutRulings } from "./clean-up/erase-rulings.ts";
 import { blurred } from "./clean-up/gaussian-blur.ts";
 import type { GreyImage } from "./image/grey-image.ts";
-import { histogramOf } from "./image/histogram.ts";
 import { inverted, isLightOnDark } from "./clean-up/invert.ts";
 import { medianFiltered } from "./clean-up/median-filter.ts";
 import { grainOf, isBlackAndWhite, isSpeckled, VERY_GRAINY } from "./clean-up/noise.ts";
@@ -119,7 +118,7 @@ function cutOut(page: PageInWork): PageInWork {
 }
 
 function lit(page: PageInWork): PageInWork {
-  const isNegative = isLightOnDark(histogramOf(page.analysed.image.data));
+  const isNegative = isLightOnDark(page.analysed.histogram);
   const positive = isNegative ? reshaded(page, inverted(page.analysed.image), "inverted") : page;
   const background = backgroundOf(positive.analysed.image);
   if (!isShaded(background)) return positive;
@@ -135,7 +134,7 @@ function unspeckled(page: PageInWork, plan: PreparationPlan): PageInWork {
 function medianFor({ analysed, grain }: PageInWork, { medianFilterSize, isCalmed }: PreparationPlan): number {
   if (medianFilterSize > 0) return medianFilterSize;
   // On coarse grain a median filter would treat every grain as a speck; a blur does less harm.
-  if (isCalmed || grain > GRAINY || isBlackAndWhite(histogramOf(analysed.image.data))) return 0;
+  if (isCalmed || grain > GRAINY || isBlackAndWhite(analysed.histogram)) return 0;
   return isSpeckled(analysed.components) ? SPECK_FILTER : 0;
 }
 
@@ -272,7 +271,7 @@ function withoutLines({ analysed, toSource, applied, isColumn }: PageInWork): Pr
     return { image, drawn: analysed, bare: analysed, toSource, rulings, isColumn, applied };
   }
   const onPaper = withoutRulings(image, ink, rulings);
-  const erased = isGreyPaper(image) ? withClearPaper(onPaper, image) : onPaper;
+  const erased = isGreyPaper(analysed) ? withClearPaper(onPaper, analysed) : onPaper;
   const bare = new AnalysedImage(erased);
   return {
     image: erased,

@@ -9,12 +9,24 @@ const COLOUR_TYPES = { 1: 0, 3: 2 } as const;
 /** PNG filter type 2: stores differences from the row above, since neighbouring rows of a page are mostly equal. */
 const UP_FILTER = 2;
 
+const NO_FILTER = 0;
+
 const FAST = 3;
+const STORED = 0;
+
+/** More than deflate adds to the rows of a picture that is stored: five bytes for each 64 KB. */
+const STORED_EXTRA = 2 ** 16;
 
 const INCHES_PER_METRE = 39.3701;
 
+/** Whether the pixels of a PNG are compressed; a file that stays on this machine is written and read faster without. */
+export type PngCompression = "compressed" | "stored";
+
 /** Encodes a raster as PNG (ISO/IEC 15948). */
-export function encodePng(raster: PageRaster): Uint8Array<ArrayBuffer> {
+export function encodePng(
+  raster: PageRaster,
+  compression: PngCompression = "compressed",
+): Uint8Array<ArrayBuffer> {
   const { width, height, channels, dpi } = raster;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -29,9 +41,21 @@ export function encodePng(raster: PageRaster): Uint8Array<ArrayBuffer> {
     SIGNATURE,
     chunk("IHDR", header),
     chunk("pHYs", density),
-    chunk("IDAT", deflateSync(filtered(raster), { level: FAST })),
+    chunk("IDAT", compression === "stored" ? stored(raster) : deflateSync(filtered(raster), { level: FAST })),
     chunk("IEND", Buffer.alloc(0)),
   ]);
+}
+
+function stored({ width, height, channels, pixels }: PageRaster): Uint8Array {
+  const rowBytes = width * channels;
+  const rows = new Uint8Array((rowBytes + 1) * height);
+  for (let y = 0; y < height; y++) {
+    const to = y * (rowBytes + 1);
+    rows[to] = NO_FILTER;
+    rows.set(pixels.subarray(y * rowBytes, (y + 1) * rowBytes), to + 1);
+  }
+  // One chunk of output, so that it is not copied again.
+  return deflateSync(rows, { level: STORED, chunkSize: rows.length + STORED_EXTRA });
 }
 
 function filtered({ width, height, channels, pixels }: PageRaster): Uint8Array {
@@ -50,10 +74,11 @@ function filtered({ width, height, channels, pixels }: PageRaster): Uint8Array {
 }
 
 function chunk(type: "IHDR" | "pHYs" | "IDAT" | "IEND", data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const framed = Buffer.alloc(body.length + 8);
+  const end = 8 + data.length;
+  const framed = Buffer.alloc(end + 4);
   framed.writeUInt32BE(data.length, 0);
-  framed.set(body, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
+  framed.write(type, 4, "latin1");
+  framed.set(data, 8);
+  framed.writeUInt32BE(crc32(framed.subarray(4, end)), end);
   return framed;
 }

@@ -81,7 +81,9 @@ test("an encrypted document is rendered only with its password", async () => {
 
 test.each([true, false])("a PNG contains the same pixels (grey: %s)", async (grey) => {
   const raster = await rendered(SQUARE, { dpi: 72, grey });
-  expect(decoded(encodePng(raster))).toEqual({ width: 100, height: 50, pixels: raster.pixels });
+  const expected = { width: 100, height: 50, pixels: raster.pixels };
+  expect(decoded(encodePng(raster))).toEqual(expected);
+  expect(decoded(encodePng(raster, "stored"))).toEqual(expected);
 });
 
 /** Decodes a PNG whose rows all use the "up" filter. */
@@ -99,8 +101,9 @@ function decoded(png: Uint8Array): Pick<PageRaster, "width" | "height" | "pixels
   const rows = inflateSync(chunks.get("IDAT") ?? Buffer.alloc(0));
   const pixels = new Uint8Array(rowBytes * height);
   for (let y = 0; y < height; y++) {
+    const isFiltered = rows[y * (rowBytes + 1)] === 2;
     for (let x = 0; x < rowBytes; x++) {
-      const above = y === 0 ? 0 : (pixels[(y - 1) * rowBytes + x] ?? 0);
+      const above = y === 0 || !isFiltered ? 0 : (pixels[(y - 1) * rowBytes + x] ?? 0);
       pixels[y * rowBytes + x] = (rows[y * (rowBytes + 1) + 1 + x] ?? 0) + above;
     }
   }

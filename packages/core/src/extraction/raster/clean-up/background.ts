@@ -36,12 +36,11 @@ export function backgroundOf(image: GreyImage): Background {
   const columns = Math.ceil(image.width / CELL) + 1;
   const rows = Math.ceil(image.height / CELL) + 1;
   const shades = new Float32Array(columns * rows);
+  const counts = new Uint16Array(256);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      shades[row * columns + column] = Math.max(
-        DARKEST_PAPER,
-        paperShadeAt(image, column * CELL, row * CELL),
-      );
+      const paper = paperShadeAt(image, { x: column * CELL, y: row * CELL, counts });
+      shades[row * columns + column] = Math.max(DARKEST_PAPER, paper);
     }
   }
   return { columns, rows, shades };
@@ -70,8 +69,15 @@ export function evened(image: GreyImage, background: Background): GreyImage {
   return { ...image, data: even };
 }
 
-function paperShadeAt({ width, height, data }: GreyImage, x: number, y: number): number {
-  const counts = new Uint16Array(256);
+/** A corner of a cell, and counts that are overwritten. */
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+  readonly counts: Uint16Array;
+}
+
+function paperShadeAt({ width, height, data }: GreyImage, { x, y, counts }: Corner): number {
+  counts.fill(0);
   let left = 0;
   const endX = Math.min(width, x + CELL);
   const endY = Math.min(height, y + CELL);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { AnalysedImage } from "../ink/analysed-image.ts";
 import { isGreyPaper, withClearPaper } from "./clear-paper.ts";
 
 const side = 40;
@@ -12,11 +13,12 @@ const scan = {
 };
 
 test("on grey paper, darker fields become white and ink stays dark", () => {
-  expect(isGreyPaper(scan)).toBe(true);
-  const { data } = withClearPaper(scan, scan);
+  expect(isGreyPaper(new AnalysedImage(scan))).toBe(true);
+  const { data } = withClearPaper(scan, new AnalysedImage(scan));
   expect(data.every((shade, at) => (at % 9 === 0 ? shade < 150 : shade === 255))).toBe(true);
 });
 
 test("white paper is not grey", () => {
-  expect(isGreyPaper({ ...scan, data: scan.data.map((shade) => (shade > 200 ? 255 : shade)) })).toBe(false);
+  const clean = { ...scan, data: scan.data.map((shade) => (shade > 200 ? 255 : shade)) };
+  expect(isGreyPaper(new AnalysedImage(clean))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { GreyImage } from "../image/grey-image.ts";
-import { histogramOf, quantileOf } from "../image/histogram.ts";
-import { inkLevelOf } from "../image/ink-image.ts";
+import { quantileOf } from "../image/histogram.ts";
+import type { AnalysedImage } from "../ink/analysed-image.ts";
 
 /** Paper at least this light is already white. */
 const WHITE_PAPER = 250;
@@ -14,16 +14,16 @@ const SOFT_EDGE = 10;
 /** Target shade of the lightest ink. */
 const LIGHTEST = 200;
 
-export function isGreyPaper({ data }: GreyImage): boolean {
-  return quantileOf(histogramOf(data), SURELY_PAPER) < WHITE_PAPER;
+export function isGreyPaper({ histogram }: AnalysedImage): boolean {
+  return quantileOf(histogram, SURELY_PAPER) < WHITE_PAPER;
 }
 
 /**
- * Whitens everything that is not ink by the ink level of `drawn`. The recogniser uses one binarization threshold for
+ * Whitens everything that is not ink by the ink level of the page as it was drawn. The recogniser uses one binarization threshold for
  * the page; without the ruling lines, that threshold can fall between grey table cells and the paper.
  */
-export function withClearPaper(image: GreyImage, drawn: GreyImage): GreyImage {
-  const level = inkLevelOf(drawn) + SOFT_EDGE;
+export function withClearPaper(image: GreyImage, { inkLevel }: AnalysedImage): GreyImage {
+  const level = inkLevel + SOFT_EDGE;
   const shades = Uint8Array.from({ length: 256 }, (_, shade) =>
     shade > level ? 255 : Math.round((shade * LIGHTEST) / level),
   );

@@ -46,9 +46,12 @@ export function isBlackAndWhite(histogram: Histogram): boolean {
  */
 export function grainOf({ width, height, data }: GreyImage): number {
   const grains: number[] = [];
+  const counts: Histogram = new Uint32Array(256);
   // Sampling every second square of every second row is accurate enough.
   for (let y = 0; y + SQUARE <= height; y += 2 * SQUARE) {
-    for (let x = 0; x + SQUARE <= width; x += 2 * SQUARE) grains.push(grainAt(data, y * width + x, width));
+    for (let x = 0; x + SQUARE <= width; x += 2 * SQUARE) {
+      grains.push(grainAt({ data, width, counts }, y * width + x));
+    }
   }
   const sorted = Float64Array.from(grains).toSorted();
   return sorted[Math.floor(SMOOTHEST * sorted.length)] ?? 0;
@@ -56,8 +59,15 @@ export function grainOf({ width, height, data }: GreyImage): number {
 
 const SIXTH = 0.16;
 
-function grainAt(data: Uint8Array, start: number, width: number): number {
-  const counts: Histogram = new Uint32Array(256);
+interface Sampled {
+  readonly data: Uint8Array;
+  readonly width: number;
+  /** Overwritten. */
+  readonly counts: Histogram;
+}
+
+function grainAt({ data, width, counts }: Sampled, start: number): number {
+  counts.fill(0);
   for (let y = 0, row = start; y < SQUARE; y++, row += width) {
     for (let at = row; at < row + SQUARE; at++) {
       const shade = data[at] ?? 0;

@@ -1,6 +1,7 @@
 import { type Components, componentsOf } from "./components.ts";
 import { type GlyphPieces, glyphPiecesOf } from "./glyph-pieces.ts";
 import type { GreyImage } from "../image/grey-image.ts";
+import { type Histogram, histogramOf } from "../image/histogram.ts";
 import { type InkImage, inkLevelOf, inkOf } from "../image/ink-image.ts";
 
 /**
@@ -9,6 +10,7 @@ import { type InkImage, inkLevelOf, inkOf } from "../image/ink-image.ts";
  */
 export class AnalysedImage {
   readonly image: GreyImage;
+  #histogram: Histogram | undefined;
   #ink: InkImage | undefined;
   #components: Components | undefined;
   #letters: GlyphPieces | undefined;
@@ -17,8 +19,18 @@ export class AnalysedImage {
     this.image = image;
   }
 
+  get histogram(): Histogram {
+    this.#histogram ??= histogramOf(this.image.data);
+    return this.#histogram;
+  }
+
+  /** The lightest shade that counts as ink. */
+  get inkLevel(): number {
+    return inkLevelOf(this.image, this.histogram);
+  }
+
   get ink(): InkImage {
-    this.#ink ??= inkOf(this.image, inkLevelOf(this.image));
+    this.#ink ??= inkOf(this.image, this.inkLevel);
     return this.#ink;
   }
 

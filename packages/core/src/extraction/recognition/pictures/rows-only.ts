@@ -1,7 +1,7 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import type { Rect } from "../../page/rect.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
-import { lowered } from "../words/lowered-word.ts";
+import { moved } from "../words/moved-word.ts";
 
 const PAPER = 255;
 
@@ -42,7 +42,7 @@ export function rowsOnly(picture: GreyImage, lines: readonly Rect[]): RowsOfPict
       0,
       starts.findLastIndex((start) => start <= middle),
     );
-    return lowered(word, (parts[index]?.from ?? 0) - (starts[index] ?? 0));
+    return moved(word, { y: (parts[index]?.from ?? 0) - (starts[index] ?? 0) });
   };
   return { image: { width, height, data, dpi }, toPicture };
 }

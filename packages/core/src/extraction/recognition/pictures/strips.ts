@@ -1,6 +1,6 @@
 import type { AnalysedImage } from "../../raster/ink/analysed-image.ts";
 import type { Components } from "../../raster/ink/components.ts";
-import type { GreyImage } from "../../raster/image/grey-image.ts";
+import type { Rect } from "../../page/rect.ts";
 import type { InkImage } from "../../raster/image/ink-image.ts";
 
 /** Rows of a page from `y0` (inclusive) to `y1` (exclusive). */
@@ -41,9 +41,28 @@ export function stripsOf({ ink, components, image }: AnalysedImage, count: numbe
   return [0, ...cuts].map((y0, index) => ({ y0, y1: cuts[index] ?? image.height }));
 }
 
-/** Returns a strip as a picture that shares its pixels with the page. */
-export function stripPicture({ width, data, dpi }: GreyImage, { y0, y1 }: Strip): GreyImage {
-  return { width, height: y1 - y0, data: data.subarray(y0 * width, y1 * width), dpi };
+/** Paper that stays around the writing, in inches: page segmentation measures the margins of columns. */
+const MARGIN = 0.1;
+
+/** Returns the part of a strip with writing, because empty paper takes time to segment, too; all of it if it is empty. */
+export function writtenBox({ components, image }: AnalysedImage, { y0, y1 }: Strip): Rect {
+  const written = { x0: image.width, y0: y1, x1: 0, y1: y0 };
+  for (let i = 0; i < components.count; i++) {
+    const [top, bottom] = [components.y0[i] ?? 0, components.y1[i] ?? 0];
+    if ((components.area[i] ?? 0) < LEAST_LETTER || bottom <= y0 || top >= y1) continue;
+    written.x0 = Math.min(written.x0, components.x0[i] ?? 0);
+    written.y0 = Math.min(written.y0, top);
+    written.x1 = Math.max(written.x1, components.x1[i] ?? 0);
+    written.y1 = Math.max(written.y1, bottom);
+  }
+  if (written.x1 === 0) return { x0: 0, y0, x1: image.width, y1 };
+  const margin = Math.round(MARGIN * image.dpi);
+  return {
+    x0: Math.max(0, written.x0 - margin),
+    y0: Math.max(y0, written.y0 - margin),
+    x1: Math.min(image.width, written.x1 + margin),
+    y1: Math.min(y1, written.y1 + margin),
+  };
 }
 
 function inkOfRows({ width, height, ink }: InkImage): Uint32Array {

@@ -7,7 +7,9 @@ import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { type PreparedPage, preparePage } from "../../raster/prepare-page.ts";
 import type { FreeThreads } from "../recognisers/free-threads.ts";
 import { readAsPage } from "../recognisers/read-as-page.ts";
+import type { TextReader } from "../recognisers/text-reader.ts";
 import { readTogether } from "./read-together.ts";
+import { cutPicture } from "../pictures/cut-picture.ts";
 import { stripsOf } from "../pictures/strips.ts";
 import { linesOfType, scanned } from "../testing/printed.ts";
 
@@ -64,6 +66,40 @@ test("a second thread reads the lower half of a page, and its words keep their p
   expect(words.map(({ box }) => Math.round(box.y1 / 10))).toEqual(
     alone.map(({ box }) => Math.round(box.y1 / 10)),
   );
+});
+
+test("empty paper is not sent to the recogniser, and words keep their places", async () => {
+  const { image } = page;
+  const margin = 600;
+  const sheet = cutPicture(image, { x0: 0, y0: 0, x1: image.width, y1: image.height }, margin);
+  const shown: GreyImage[] = [];
+  const reader: TextReader = {
+    read(part, segmentation, mostLines) {
+      shown.push(part);
+      return recogniser.read(part, segmentation, mostLines);
+    },
+  };
+  const readers = { recogniser, reader, languages, freeThreads: undefined };
+  const wide = { ...page, image: sheet, bare: new AnalysedImage(sheet) };
+  const [{ words }, { words: alone }] = [
+    await readTogether(wide, readers, 1000),
+    await readTogether(page, readers, 1000),
+  ];
+  expect(linesIn(words)).toEqual(LINES);
+  expect(shown[0]).toEqual(shown[1]);
+  expect(words.map(({ box, baseline }) => [box.x0 - margin, box.y1 - margin, baseline.y0 - margin])).toEqual(
+    alone.map(({ box, baseline }) => [box.x0, box.y1, baseline.y0]),
+  );
+});
+
+test("a page without writing is read whole", async () => {
+  const blank = { ...page.image, data: page.image.data.map(() => 255) };
+  const { words, isWhole } = await readTogether(
+    { ...page, image: blank, bare: new AnalysedImage(blank) },
+    { recogniser, reader: recogniser, languages, freeThreads: undefined },
+    1000,
+  );
+  expect({ words, isWhole }).toEqual({ words: [], isWhole: true });
 });
 
 test("a strip that no other thread takes is read by the page's own thread", async () => {

@@ -1,11 +1,13 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { type LinesRead, type Recogniser, SEGMENTATION } from "../../engines/ocr/recogniser.ts";
+import type { Rect } from "../../page/rect.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import type { PreparedPage } from "../../raster/prepare-page.ts";
 import type { FreeThreads } from "../recognisers/free-threads.ts";
 import type { TextReader } from "../recognisers/text-reader.ts";
-import { lowered } from "../words/lowered-word.ts";
-import { type Strip, stripPicture, stripsOf } from "../pictures/strips.ts";
+import { moved } from "../words/moved-word.ts";
+import { cutPicture } from "../pictures/cut-picture.ts";
+import { stripsOf, writtenBox } from "../pictures/strips.ts";
 import type { LanguageData } from "../../engines/ocr/language-data.ts";
 
 /** This thread's recogniser and the other threads that can help it. */
@@ -21,8 +23,8 @@ export interface Readers {
 }
 
 /**
- * Reads a page as a whole, or in strips if other threads can help; this thread reads the strips that no other thread
- * takes. Skips lines beyond `mostLines`.
+ * Reads the written part of a page as a whole, or in strips if other threads can help; this thread reads the strips
+ * that no other thread takes. Skips lines beyond `mostLines`.
  */
 export async function readTogether(
   { image, bare, isColumn }: PreparedPage,
@@ -31,21 +33,21 @@ export async function readTogether(
 ): Promise<LinesRead> {
   // In a column, automatic page segmentation takes the amounts apart from their lines.
   if (isColumn) return reader.read(image, SEGMENTATION.BLOCK, mostLines);
-  const count = freeThreads?.parts ?? 1;
-  const strips = count === 1 ? [] : stripsOf(bare, count);
-  if (!freeThreads || strips.length < 2) return reader.read(image, SEGMENTATION.PAGE, mostLines);
-  const ofStrip = mostLines / strips.length;
+  const boxes = stripsOf(bare, freeThreads?.parts ?? 1).map((strip) => writtenBox(bare, strip));
+  const ofStrip = mostLines / boxes.length;
   const recognise = (part: GreyImage): LinesRead | Promise<LinesRead> =>
     reader.read(part, SEGMENTATION.PAGE, ofStrip);
-  const [own, ...others] = strips.map((strip) => stripPicture(image, strip));
+  const [own, ...others] = boxes.map((box) => cutPicture(image, box, 0));
   // Requested first, so that the other threads run while this one reads.
-  const asked = others.map((other) => freeThreads.read({ image: other, languages, mostLines: ofStrip }));
+  const asked = others.map(async (other) =>
+    freeThreads?.read({ image: other, languages, mostLines: ofStrip }),
+  );
   const parts = own ? [await recognise(own)] : [];
   const answers = await Promise.all(asked);
   for (const [index, part] of others.entries()) parts.push(answers[index] ?? (await recognise(part)));
   return {
     words: inOnePage(
-      strips,
+      boxes,
       parts.map(({ words }) => words),
     ),
     lines: parts.reduce((sum, { lines }) => sum + lines, 0),
@@ -54,13 +56,16 @@ export async function readTogether(
 }
 
 function inOnePage(
-  strips: readonly Strip[],
+  boxes: readonly Rect[],
   parts: readonly (readonly RecognisedWord[])[],
 ): readonly RecognisedWord[] {
   const page: RecognisedWord[] = [];
   let line = 0;
-  for (const [index, { y0 }] of strips.entries()) {
-    const words = (parts[index] ?? []).map((word) => ({ ...lowered(word, y0), line: line + word.line }));
+  for (const [index, box] of boxes.entries()) {
+    const words = (parts[index] ?? []).map((word) => ({
+      ...moved(word, { x: box.x0, y: box.y0 }),
+      line: line + word.line,
+    }));
     line = words.reduce((last, word) => Math.max(last, word.line), line);
     page.push(...words);
   }

@@ -9,7 +9,7 @@ export type ImageContent = "page" | "block" | "sparse" | "line";
 
 /** An image of a page, or of a picture on it without native text. */
 export interface ImageToRecognise {
-  /** Greyscale PNG file. */
+  /** Greyscale PNG file; uncompressed if the engine takes prepared images. */
   readonly png: Uint8Array;
   /** Pixels. */
   readonly width: number;

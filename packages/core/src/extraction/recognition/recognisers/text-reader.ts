@@ -36,7 +36,7 @@ export class EngineReader implements TextReader {
 
   async read(image: GreyImage, segmentation: Segmentation, mostLines: number): Promise<LinesRead> {
     const { width, height, dpi, data } = image;
-    const png = encodePng({ width, height, channels: 1, dpi, pixels: Uint8Array.from(data) });
+    const png = encodePng({ width, height, channels: 1, dpi, pixels: Uint8Array.from(data) }, "stored");
     const shows = SHOWN[segmentation];
     const asked = { png, width, height, dpi, lang: this.#lang, engine: this.#engine, shows };
     const { words = [], model, notes = [] } = await this.#ask(asked);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -62,6 +62,20 @@ describe.runIf(isInstalled)("an installed Tesseract", () => {
     const starts = await readFile(log, "utf8");
     expect(starts).toContain("--psm 6");
     expect(starts).not.toContain("--psm 3");
+  });
+
+  test("a folder of language data needs nothing besides the data", async () => {
+    const { stdout } = spawnSync("tesseract", ["--list-langs"], { encoding: "utf8" });
+    const installed = /"(.*)"/.exec(stdout)?.[1] ?? "";
+    const tessdata = join(folder, "data");
+    await mkdir(tessdata);
+    await copyFile(join(installed, "eng.traineddata"), join(tessdata, "eng.traineddata"));
+    const engine = await createTesseractEngine({ tessdata });
+    started.push(engine);
+    await using extractor = createExtractor({ threads: 1, engines: { tesseract: engine } });
+    const { pages } = await extractor.extract(scan, { ocrEngine: "tesseract" });
+    expect(pages[0]?.outcome).toMatchObject({ recognisers: [{ engine: "tesseract" }] });
+    expect(pages[0]?.text).toContain("Invoice 4711");
   });
 
   test("leaves no images behind", async () => {

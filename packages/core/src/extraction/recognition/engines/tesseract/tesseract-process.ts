@@ -143,7 +143,8 @@ function commandOf({
 }: TesseractStart): [string, string[]] {
   const folder = tessdata === "" ? [] : ["--tessdata-dir", tessdata];
   const settings = ["-l", languages, "--oem", "1", "--psm", String(segmentation), "-c", "stream_filelist=1"];
-  const call = ["stdin", "stdout", ...folder, ...settings, "hocr"];
+  // As a setting: the file of settings called "hocr" is missing from folders that have nothing but language data.
+  const call = ["stdin", "stdout", ...folder, ...settings, "-c", "tessedit_create_hocr=1"];
   if (process.platform === "win32") return [program, call];
   return ["/bin/sh", ["-c", LIMITED, "sh", String(memoryMb * 1024), program, ...call]];
 }
