@@ -6,7 +6,7 @@ import { PagePool } from "./page-pool.ts";
 import { FAULTY_ENGINE, faultyDocument, textPages } from "../testing/faulty-document.ts";
 
 const OPTIONS = parseExtractOptions({});
-const LIMITS = { threads: 2, pageTimeoutSeconds: 60, maxPages: 100_000, tessdata: "", engine: FAULTY_ENGINE };
+const LIMITS = { threads: 2, pageTimeoutSeconds: 60, maxPages: 100_000, tessdata: [], engine: FAULTY_ENGINE };
 
 let pool: PagePool;
 beforeAll(() => {
