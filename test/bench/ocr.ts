@@ -23,6 +23,7 @@ import {
 import { RECEIPT_COLUMNS, receiptRow } from "./ocr/receipt-rows.ts";
 import { type Receipt, receipts } from "./ocr/receipts.ts";
 import { addScores, NO_SCORE, type Score, scoreWords } from "./ocr/score.ts";
+import { WARNING_COLUMNS, warningRows } from "./ocr/warnings.ts";
 import { print, printTable } from "./print-table.ts";
 
 /**
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
       mode: { type: "string" },
       orientation: { type: "boolean", default: false },
       boxes: { type: "boolean", default: false },
+      warnings: { type: "boolean", default: false },
       kinds: { type: "string" },
       receipts: { type: "string", default: "10" },
       "set-aside": { type: "boolean", default: false },
@@ -74,13 +76,15 @@ async function main(): Promise<void> {
   const mode = EXTRACTION_MODES.find((known) => known === values.mode) ?? "high_quality";
   const kindsAsked = values.kinds?.split(",");
   const set = values["set-aside"] ? "set aside" : "others";
-  if (!values.orientation && (kindsAsked?.includes(RECEIPTS) ?? true)) {
+  const isOnText = !values.orientation && !values.warnings;
+  if (isOnText && (kindsAsked?.includes(RECEIPTS) ?? true)) {
     await printReceipts(receipts(data, { count: Number(values.receipts), set }));
   }
-  if (kindsAsked?.every((kind) => kind === RECEIPTS)) return;
+  if (isOnText && kindsAsked?.every((kind) => kind === RECEIPTS)) return;
   await using extractor = createExtractor({ threads: 2 });
   const pages = await knownPages(extractor, data);
   if (values.orientation) return await printOrientation(turnablePages(pages, data), values.kinds);
+  if (values.warnings) return await printWarnings(pages, data);
   const kinds = Object.keys(DEGRADATIONS).filter((kind) => kindsAsked?.includes(kind) ?? true);
   await using stack = new AsyncDisposableStack();
   const peers = [await tesseractReader(scratch), ocrmypdfReader()].filter((peer) => peer !== undefined);
@@ -100,6 +104,13 @@ async function printOrientation(
   print("## Pages turned four ways: how many are upright afterwards\n");
   const rows = await orientationRows(Object.fromEntries(chosen));
   printTable([["", "pictures", "right", "share", "upright, but turned"], ...rows]);
+}
+
+async function printWarnings(pages: readonly KnownPage[], data: string | undefined): Promise<void> {
+  print("## Pages with a warning, by the share of their words that was found, mode low_cost\n");
+  const rows: (readonly string[])[] = [WARNING_COLUMNS];
+  for await (const row of warningRows(pages, data)) rows.push(row);
+  printTable(rows);
 }
 
 interface Picture extends PictureFile {
