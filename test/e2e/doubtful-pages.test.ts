@@ -32,7 +32,7 @@ async function pageOf(scan: Uint8Array): Promise<ExtractedPage> {
   return page;
 }
 
-describe("a page that is likely wrong says why", { timeout: 60_000 }, () => {
+describe("a page that is likely wrong says why", { timeout: 240_000 }, () => {
   const table = madeTables(1).find(({ style }) => style === "ruled")?.bytes ?? new Uint8Array();
 
   test.each([
@@ -67,7 +67,7 @@ describe("a page that is likely wrong says why", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the warning of a blurred page", () => {
+describe("the warning of a blurred page", { timeout: 120_000 }, () => {
   let service: RunningService;
   let blurred: Uint8Array;
 
