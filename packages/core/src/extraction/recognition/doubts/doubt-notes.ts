@@ -25,13 +25,16 @@ export interface RecognisedScan {
   readonly mode: ExtractOptions["mode"];
 }
 
-/** The words of pages with this mean confidence are right. Measured, like the other limits, on 150 pages: see the warnings in `docs/evidence/recognition.md`. */
+/**
+ * The words of pages with this mean confidence are right. Measured, like the other limits, on 156 pages (the warnings in
+ * `docs/evidence/recognition.md`).
+ */
 const CERTAIN = 0.93;
 
 /** Below this mean confidence, less than three quarters of the words are right. */
 const POOR = 0.75;
 
-/** Confidences of other engines are not calibrated, and words from a vision model that have no place of their own have 0.6. */
+/** Of other engines: confidences are not calibrated, and words from a vision model without a place of their own have 0.6. */
 const POOR_ELSEWHERE = 0.6;
 
 /** If this share of the words is in at least so many doubtful parts, such as answers in a form, the page is poor. */
