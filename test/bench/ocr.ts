@@ -24,6 +24,7 @@ import { RECEIPT_COLUMNS, receiptRow } from "./ocr/receipt-rows.ts";
 import { type Receipt, receipts } from "./ocr/receipts.ts";
 import { addScores, editsPer100, NO_SCORE, type Score } from "./ocr/score.ts";
 import { type KnownPicture, printSteps, scoreOf } from "./ocr/steps.ts";
+import { WARNING_COLUMNS, warningRows } from "./ocr/warnings.ts";
 import { print, printTable } from "./measures/print-table.ts";
 
 /**
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
       steps: { type: "boolean", default: false },
       orientation: { type: "boolean", default: false },
       boxes: { type: "boolean", default: false },
+      warnings: { type: "boolean", default: false },
       kinds: { type: "string" },
       receipts: { type: "string", default: "10" },
       "set-aside": { type: "boolean", default: false },
@@ -78,12 +80,14 @@ async function main(): Promise<void> {
   const mode = modeNamed(values.mode);
   const kindsAsked = values.kinds?.split(",");
   const set = values["set-aside"] ? "set aside" : "others";
-  if (!values.orientation && (kindsAsked?.includes(RECEIPTS) ?? true)) {
+  const isOnText = !values.orientation && !values.warnings;
+  if (isOnText && (kindsAsked?.includes(RECEIPTS) ?? true)) {
     await printReceipts(receipts(data, { count: Number(values.receipts), set }));
   }
-  if (kindsAsked?.every((kind) => kind === RECEIPTS)) return;
+  if (isOnText && kindsAsked?.every((kind) => kind === RECEIPTS)) return;
   const pages = (await knownPages(data)).slice(0, Number(values.pages));
   if (values.orientation) return printOrientation(turnablePages(pages, data), values.kinds);
+  if (values.warnings) return printWarnings(pages, data);
   const kinds = Object.keys(DEGRADATIONS).filter((kind) => kindsAsked?.includes(kind) ?? true);
   if (values.steps) {
     const pictures = (await Promise.all(kinds.map((kind) => picturesOf(pages, kind)))).flat();
@@ -111,6 +115,13 @@ async function printOrientation(
   print("## Pages turned four ways: how many are upright afterwards\n");
   const rows = await orientationRows(Object.fromEntries(chosen));
   printTable([["", "pictures", "right", "share", "upright, but turned"], ...rows]);
+}
+
+async function printWarnings(pages: readonly KnownPage[], data: string | undefined): Promise<void> {
+  print("## Pages with a warning, by the share of their words that was found, mode low_cost\n");
+  const rows: (readonly string[])[] = [WARNING_COLUMNS];
+  for await (const row of warningRows(pages, data)) rows.push(row);
+  printTable(rows);
 }
 
 async function picturesOf(pages: readonly KnownPage[], kind: string): Promise<readonly KnownPicture[]> {

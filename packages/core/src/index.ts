@@ -22,6 +22,7 @@ export {
   installedLanguages,
   LANGUAGE_CODE,
   languageDataIn,
+  languageDataPaths,
   packageOf,
   readLanguageData,
 } from "./extraction/engines/ocr/language-data.ts";

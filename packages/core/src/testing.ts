@@ -43,6 +43,7 @@ export {
   type Degradation,
   degradedPage,
   type DegradedPage,
+  HARDLY_LEGIBLE,
 } from "./extraction/raster/testing/degraded-page.ts";
 export { turnsFound } from "./extraction/recognition/testing/turns-found.ts";
 export {

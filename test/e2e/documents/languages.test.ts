@@ -98,7 +98,9 @@ describe("galley languages", () => {
     expect(await readdir(folder)).toEqual(["deu.traineddata"]);
     expect(readFileSync(join(folder, "deu.traineddata"))).toEqual(gunzipSync(ENGLISH));
     expect((await runGalley(["languages", "add", "deu"], { env })).stdout).toContain("is already in");
-    expect((await runGalley(["languages"], { env })).stdout).toBe("deu  German\neng  English\n");
+    expect((await runGalley(["languages"], { env })).stdout).toBe(
+      `deu  German   ${folder}\neng  English  @tesseract.js-data/eng\n`,
+    );
     const read = await runGalley(["extract", scan, "--lang", "deu"], { env });
     expect(read).toMatchObject({ exitCode: 0, stderr: "" });
     expect(read.stdout).toContain(GERMAN[2]);
@@ -142,6 +144,31 @@ describe("galley languages", () => {
     await runGalley(["languages", "add", "deu", "--tessdata", folder], { env });
     expect(await readdir(folder)).toEqual(["deu.traineddata"]);
     expect(existsSync(env.GALLEY_DATA_DIR)).toBe(false);
+  });
+
+  test("GALLEY_TESSDATA does not hide added languages, and the list says where each comes from", async () => {
+    const system = join(scratch.path, "system");
+    await mkdir(system);
+    for (const code of ["eng", "tlh"]) {
+      await writeFile(join(system, `${code}.traineddata`), gunzipSync(ENGLISH));
+    }
+    const dataDir = join(scratch.path, "data-beside-system");
+    const env = { ...registry.env, GALLEY_DATA_DIR: dataDir, GALLEY_TESSDATA: system };
+    const added = join(dataDir, "languages");
+    expect((await runGalley(["languages", "add", "deu"], { env })).stdout).toBe(
+      `deu (German) was added to ${added}.\n`,
+    );
+    expect(JSON.parse((await runGalley(["languages", "--json"], { env })).stdout)).toEqual([
+      { code: "deu", name: "German", from: [added] },
+      { code: "eng", name: "English", from: ["@tesseract.js-data/eng", system] },
+      { code: "tlh", name: "Klingon", from: [system] },
+    ]);
+    const read = await runGalley(["extract", scan, "--lang", "deu+tlh"], { env });
+    expect(read).toMatchObject({ exitCode: 0, stderr: "", stdout: expect.stringContaining(GERMAN[2] ?? "") });
+    expect(await runGalley(["languages", "remove", "tlh"], { env })).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining(`it is in ${system}. Remove it there with --tessdata ${system}.`),
+    });
   });
 
   test("lists what can be added", async () => {

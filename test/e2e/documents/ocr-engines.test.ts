@@ -24,15 +24,18 @@ let models: Server;
 let service: RunningService;
 let client: RestClient;
 let note: Uint8Array;
-/** The current response of the vision model. */
-let answer: { readonly status: number; readonly text: string } = { status: 200, text: "" };
+/** The current response of the vision model; `body` replaces the JSON with `text`. */
+let answer: { readonly status: number; readonly text: string; readonly body?: string } = {
+  status: 200,
+  text: "",
+};
 
 beforeAll(async () => {
   models = createServer((request, response) => {
     request.resume().on("end", () => {
       const choices = [{ message: { content: answer.text }, finish_reason: "stop" }];
       const usage = { prompt_tokens: 800, completion_tokens: 20 };
-      response.writeHead(answer.status).end(JSON.stringify({ choices, usage }));
+      response.writeHead(answer.status).end(answer.body ?? JSON.stringify({ choices, usage }));
     });
   });
   const port = await new Promise<number>((resolve) => {
@@ -102,6 +105,24 @@ test("if the model fails, the built-in recogniser reads the page, and the page's
   const hash = await client.submit(note, { ocr_engine: "service" });
   const { detail } = await client.waitUntilSettled(hash);
   expect(detail[0]?.message).toContain("The OCR service could not be used: It responded with status 404.");
+  expect((await client.retrieve(hash)).result_text).toContain("Harbour Office");
+});
+
+test.each([
+  ["has 10,000 words", { status: 200, text: "word ".repeat(10_000) }, /It returned 10000 words/],
+  [
+    "is in another language",
+    { status: 200, text: "Hafenamt Nordwind\nMitteilung an alle Bootsbesitzer\nMit freundlichen Wünschen" },
+    /Its text is not that of the page/,
+  ],
+  ["is no JSON", { status: 200, text: "", body: "<html>Bad gateway</html>" }, /could not be used: /],
+  ["has status 500", { status: 500, text: "" }, /could not be used: /],
+  ["has status 429", { status: 429, text: "" }, /could not be used: /],
+])("if its answer %s, the built-in recogniser reads the page", async (_, given, message) => {
+  answer = given;
+  const hash = await client.submit(note, { ocr_engine: "service" });
+  const { status, detail } = await client.waitUntilSettled(hash);
+  expect([status, detail[0]?.message]).toEqual(["processed", expect.stringMatching(message)]);
   expect((await client.retrieve(hash)).result_text).toContain("Harbour Office");
 });
 

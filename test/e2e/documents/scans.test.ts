@@ -1,8 +1,10 @@
 import { createExtractor } from "@galley/core";
+import { DEGRADATIONS, degradedPage, turnedPng, turnsFound } from "@galley/core/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
 import { picturesOnly } from "../../fixtures/layers.ts";
+import { madeTables } from "../../fixtures/tables/made-tables.ts";
 import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { type RunningService, startService } from "../../support/service.ts";
@@ -36,6 +38,14 @@ test("a language that is not installed is reported by the page, not rejected", a
   const { status, detail } = await client.waitUntilSettled(hash);
   expect(status).toBe("processed");
   expect(detail[0]?.message).toMatch(/No language data for tlh/);
+});
+
+test("a scanned table of numbers that is upside down is turned", async () => {
+  const table = madeTables(1).find(({ style }) => style === "unruled");
+  const scanning = DEGRADATIONS["scan at 200 dpi"];
+  if (!table || !scanning) throw new Error("There is no such table or degradation.");
+  const { image } = await degradedPage(table.bytes, 1, scanning);
+  expect(await turnsFound(turnedPng(image, 2))).toBe(180);
 });
 
 const NO_WORDS = /No words were recognised on this page/;

@@ -14,6 +14,7 @@ import { PagePool } from "./pool/pages/page-pool.ts";
 import { RecentDocument } from "./pool/host/recent-document.ts";
 import { RenderPool } from "./pool/drawing/render-pool.ts";
 import { type CustomEngines, enginesIn } from "./recognition/recognisers/custom-engines.ts";
+import { foldersIn } from "./recognition/recognisers/recognition-places.ts";
 
 /** Longest delay that a timer supports. */
 const LONGEST_TIMEOUT_SECONDS = 2_147_483;
@@ -28,8 +29,11 @@ const extractorOptionsSchema = z.strictObject({
   pageTimeoutSeconds: z.number().positive().max(LONGEST_TIMEOUT_SECONDS).default(120),
   /** Documents with more selected pages are rejected. */
   maxPages: z.int().min(1).default(5000),
-  /** A folder of `.traineddata` files, in addition to the language packages that are installed. */
-  tessdata: z.string().default(""),
+  /** One or more folders of `.traineddata` files, in addition to the language packages that are installed. */
+  tessdata: z
+    .union([z.string(), z.array(z.string()).readonly()])
+    .default([])
+    .transform(foldersIn),
 });
 
 const isolatedExtractorOptionsSchema = extractorOptionsSchema.extend({

@@ -20,6 +20,11 @@ import { readPage } from "./reading/read-page.ts";
 import { noFreeThreads } from "./recognition/recognisers/free-threads.ts";
 import { refuseMissingLanguages } from "./recognition/languages/languages.ts";
 import { type CustomEngines, enginesIn } from "./recognition/recognisers/custom-engines.ts";
+import {
+  foldersIn,
+  type GivenFolders,
+  type RecognitionPlaces,
+} from "./recognition/recognisers/recognition-places.ts";
 import { askedEngines, engineFor, refuseMissingEngines } from "./recognition/recognisers/engines.ts";
 
 /** Up to about this many pages, starting threads takes longer than reading the pages. */
@@ -27,8 +32,8 @@ const MAX_PAGES_WITHOUT_THREADS = 100;
 
 /** Settings of one call. */
 export interface ExtractTextCall extends ExtractCall, CustomEngines {
-  /** A folder of `.traineddata` files, in addition to the language packages that are installed. */
-  readonly tessdata?: string | undefined;
+  /** One or more folders of `.traineddata` files, in addition to the language packages that are installed. */
+  readonly tessdata?: GivenFolders | undefined;
 }
 
 /**
@@ -63,7 +68,8 @@ async function* readOnce(
   options: ExtractOptions,
   call: Omit<ExtractTextCall, "onPage">,
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
-  const { signal, tessdata = "", ...custom } = call;
+  const { signal, tessdata: folders = [], ...custom } = call;
+  const tessdata = foldersIn(folders);
   const places = { tessdata };
   const engines = askedEngines(enginesIn(custom), signal ?? new AbortController().signal);
   refuseMissingEngines(options, engines);
@@ -98,7 +104,7 @@ function isRecognised({ textSource }: PageRead): boolean {
 async function* readOnThreads(
   bytes: Uint8Array,
   options: ExtractOptions,
-  { call, ...settings }: Pick<ExtractTextCall, "tessdata"> & CustomEngines & { readonly call: PagesCall },
+  { call, ...settings }: RecognitionPlaces & CustomEngines & { readonly call: PagesCall },
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
   const { createExtractor } = await import("./create-extractor.ts");
   await using extractor = createExtractor(settings);

@@ -95,11 +95,11 @@ function addMcp(program: Command, exit: (code: number) => void): void {
 const LANGUAGE_ACTIONS = ["list", "add", "remove"];
 
 const LANGUAGES_HELP = `
-Added languages are kept in the folder of --tessdata or GALLEY_TESSDATA, or else in the folder languages in
-GALLEY_DATA_DIR. They are downloaded with npm, as it is configured.
+Added languages are kept in the folder languages in GALLEY_DATA_DIR, or in that of --tessdata. They are downloaded
+with npm, as it is configured. Languages in the folder of GALLEY_TESSDATA are listed and recognised, too.
 
 Examples:
-  galley languages                   what can be recognised
+  galley languages                   what can be recognised, and where its data is
   galley languages --available       what can be added
   galley languages add deu fra
   galley languages remove fra`;

@@ -17,7 +17,8 @@ const PICTURE = {
 
 test("--tessdata must be an existing folder", () => {
   expect(recognitionIn({ tessdata: import.meta.dirname })).toMatchObject({
-    tessdata: import.meta.dirname,
+    tessdata: [import.meta.dirname, expect.stringMatching(/languages$/)],
+    addedLanguages: import.meta.dirname,
     recognition: { engine: "wasm", engines: ["wasm"], service: undefined },
   });
   for (const tessdata of ["", "/no/such/folder", import.meta.filename]) {

@@ -35,7 +35,7 @@ const SERVICE_OPTIONS = [
 export function addRecognitionOptions(command: Command, { service }: { readonly service: boolean }): Command {
   const tessdata = [
     "--tessdata <folder>",
-    "folder of language data, in addition to the installed packages",
+    "folder of language data, besides the installed packages and added languages",
   ] as const;
   for (const [flags, meaning] of [tessdata, ...(service ? SERVICE_OPTIONS : [])]) {
     command.addOption(new Option(flags, meaning).helpGroup("Recognition:"));
@@ -113,11 +113,19 @@ const LANGUAGE_VARIABLES = z.object({
 export function languageFoldersIn({ tessdata }: Values): LanguageFolders {
   if (typeof tessdata === "string") {
     const folder = resolve(tessdata);
-    if (tessdata !== "" && kindOfPath(folder) === "folder") return { tessdata: folder, ownTessdata: folder };
-    throw new UsageError("--tessdata: expected an existing folder");
+    if (tessdata === "" || kindOfPath(folder) !== "folder") {
+      throw new UsageError("--tessdata: expected an existing folder");
+    }
+    const variables = variablesIn({ ...serviceVariables(), GALLEY_TESSDATA: folder });
+    return { ...languageFolders(variables), addedLanguages: folder };
   }
-  const parsed = LANGUAGE_VARIABLES.safeParse(serviceVariables());
-  if (parsed.success) return languageFolders(parsed.data);
+  return languageFolders(variablesIn(serviceVariables()));
+}
+
+/** @throws UsageError */
+function variablesIn(environment: unknown): z.output<typeof LANGUAGE_VARIABLES> {
+  const parsed = LANGUAGE_VARIABLES.safeParse(environment);
+  if (parsed.success) return parsed.data;
   throw new UsageError(
     parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join("\n"),
   );

@@ -50,7 +50,7 @@ export function composeSystem(config: Config, parts: SystemParts): SystemReader 
     tables,
     environment,
     queue,
-    languages: () => installedLanguages({ folder: config.extraction.tessdata, prefer: "package" }),
+    languages: () => installedLanguages({ folders: config.extraction.tessdata }),
     checks: () => statesOf(checks),
   });
 }

@@ -33,8 +33,9 @@ export const extractionVariables = {
     .prefault("120")
     .register(facts, { meaning: "time limit of a page in seconds; the other pages are still read" }),
   GALLEY_TESSDATA: existingFolder.optional().register(facts, {
-    meaning: "folder of .traineddata files for the recogniser",
-    unset: "the folder languages in the data folder",
+    meaning:
+      "folder of .traineddata files for the recogniser, besides the folder languages in the data folder",
+    unset: "none",
   }),
   GALLEY_OFFICE_URL: httpUrl.optional().register(facts, {
     meaning: "Gotenberg service that converts Office documents instead of the built-in converter",

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 
-/** Folders of `.traineddata` files. */
+/** Folders of `.traineddata` files; they need not exist. */
 export interface LanguageFolders {
-  /** For the built-in recogniser, besides the installed packages; `galley languages add` writes to it. It need not exist. */
-  readonly tessdata: string;
+  /** For the built-in recogniser, besides the installed packages; of a language in several, the first is used. */
+  readonly tessdata: readonly string[];
+  /** `galley languages add` writes to it. It is one of `tessdata`. */
+  readonly addedLanguages: string;
   /** For an installed Tesseract; "" uses its own. */
   readonly ownTessdata: string;
 }
@@ -17,5 +19,7 @@ export function languageFolders({
   GALLEY_TESSDATA: given,
   GALLEY_DATA_DIR: dataDir,
 }: LanguageVariables): LanguageFolders {
-  return { tessdata: given ?? join(dataDir, "languages"), ownTessdata: given ?? "" };
+  const addedLanguages = join(dataDir, "languages");
+  const tessdata = given === undefined ? [addedLanguages] : [given, addedLanguages];
+  return { tessdata, addedLanguages, ownTessdata: given ?? "" };
 }

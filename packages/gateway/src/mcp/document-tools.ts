@@ -1,7 +1,7 @@
 import { EXTRACTION_MODES, selectNumbers, selectionSchema } from "@galley/core";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Documents, OpenDocument } from "./open-document.ts";
+import type { DocumentContent, Documents, OpenDocument } from "./open-document.ts";
 import { partOf } from "./part.ts";
 import { FORMATS, rendered, type Format } from "./rendered.ts";
 import type { Renderings } from "./renderings.ts";
@@ -213,8 +213,25 @@ async function textOf(
     characters: whole.length,
     ...(nextCursor !== undefined && { next_cursor: nextCursor }),
     ...(message !== "" && { message }),
+    // With the first part only, because the others belong to the same answer.
+    ...(cursor === undefined && (await pageMessages(content, wanted))),
   };
   return answer(facts, text);
+}
+
+/** Pages named in one answer. */
+const MOST_PAGE_MESSAGES = 20;
+
+/** Messages of pages that were read, such as that their text may be wrong; empty if there are none. */
+async function pageMessages(
+  content: DocumentContent,
+  wanted: ReadonlySet<number> | undefined,
+): Promise<{ readonly page_messages?: readonly { readonly page: number; readonly message: string }[] }> {
+  const told = (await content.pages())
+    .filter(({ ok, message, number }) => ok && message !== "" && (wanted?.has(number) ?? true))
+    .slice(0, MOST_PAGE_MESSAGES)
+    .map(({ number, message }) => ({ page: number, message }));
+  return told.length === 0 ? {} : { page_messages: told };
 }
 
 function stillReading({ id, name }: OpenDocument): ReturnType<typeof answer> {

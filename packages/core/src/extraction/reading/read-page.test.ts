@@ -10,7 +10,7 @@ async function wordsOf(pdf: Uint8Array, options: ExtractOptionsInput): Promise<r
   await using document = await openDocument(pdf, { password: "" });
   const page = await readPage(document, 1, {
     options: parseExtractOptions({ mode: "native_text", ...options }),
-    places: { tessdata: "" },
+    places: { tessdata: [] },
   });
   return page.ok ? page.text.split(/\s+/u) : [page.message];
 }
@@ -68,7 +68,7 @@ test.each([
     smallPictures: () => Promise.reject(fault),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
-  const places = { tessdata: "" };
+  const places = { tessdata: [] };
   const options = parseExtractOptions({ mode: "native_text" });
   expect(await readPage(broken, 1, { options, places })).toMatchObject({ ok: false, message });
 });
@@ -86,7 +86,7 @@ test("garbled text is kept if nothing is recognised", async () => {
     drawPage: () => Promise.resolve({ image: blank, note: "" }),
   };
   const options = parseExtractOptions({ mode: "high_quality" });
-  expect(await readPage(garbled, 1, { options, places: { tessdata: "" } })).toMatchObject({
+  expect(await readPage(garbled, 1, { options, places: { tessdata: [] } })).toMatchObject({
     text: expect.stringContaining("grb ldt xtq"),
     textSource: "native",
     garbled: true,

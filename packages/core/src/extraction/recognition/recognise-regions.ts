@@ -3,6 +3,7 @@ import type { ExtractOptions } from "../options/extract-options.ts";
 import { areaOf } from "../page/rect.ts";
 import { codesOf, languagesOf } from "./languages/detected-languages.ts";
 import type { ReadByParts, ReadHere } from "./elsewhere/reading.ts";
+import { calibratedWords } from "./elsewhere/calibrated-words.ts";
 import { withEngine } from "./elsewhere/with-engine.ts";
 import { withoutCovered } from "./native-text/without-covered.ts";
 import { glyphBoxes, withoutDoubles } from "./native-text/native-cover.ts";
@@ -13,10 +14,8 @@ import { type PageRecogniser, together } from "./recognisers/engines.ts";
 import { nothingFound, type PageToRecognise, type RecognisedPage } from "./recognisers/page-to-recognise.ts";
 import type { PlacedWord } from "./words/placed-word.ts";
 import { readRegion, type RegionToRead } from "./reading/read-region.ts";
-import type { PictureText } from "./reading/read-picture.ts";
 import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
 import { trustedInPicture } from "./native-text/trusted-words.ts";
-import { withCalibratedConfidence } from "./words/calibrated-confidence.ts";
 import { meanConfidence } from "./words/confidence.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withWordsAdded } from "./words/word-glyphs.ts";
@@ -50,13 +49,13 @@ export async function recogniseRegions(
     const reading = await read(page, regionToRead(page, { region, part }, options), places);
     const threshold = options.wordConfidenceThreshold;
     const trusted = trustedInPicture(reading.text.words, threshold);
-    const certain = withCalibratedConfidence(trusted, reading.recognisers, threshold);
+    const certain = calibratedWords(trusted, reading, threshold);
     const found = withoutDoubles(certain, content);
     const last = words.reduce((most, { line }) => Math.max(most, line), 0);
     words.push(...found.map((word) => ({ ...word, line: last + 1 + word.line })));
     if (found.length === 0) continue;
     recognisers.push(...reading.recognisers);
-    for (const note of [...reading.notes, ...doubtNotes(reading.text)]) notes.add(note);
+    for (const note of [...reading.notes, ...doubtNotes(reading)]) notes.add(note);
   }
   if (words.length === 0) return nothingFound(page, []);
   return {
@@ -99,10 +98,11 @@ function read(page: PageToRecognise, region: RegionToRead, places: RecognitionPl
   return withEngine(page, region, here);
 }
 
-/** Below this confidence, the page gets a note. */
-const DOUBTFUL = 0.6;
+/** Below this confidence of all words of a picture, also those left out, the page gets a note. */
+const DOUBTFUL = 0.5;
 
-function doubtNotes({ confidence, isWhole }: PictureText): readonly string[] {
-  if (isWhole && confidence >= DOUBTFUL) return [];
+function doubtNotes(reading: ReadByParts): readonly string[] {
+  const { words, isWhole } = reading.text;
+  if (isWhole && meanConfidence(calibratedWords(words, reading, 0)) >= DOUBTFUL) return [];
   return ["A picture on the page could be read only in part."];
 }

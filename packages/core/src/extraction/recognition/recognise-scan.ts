@@ -1,9 +1,8 @@
 import type { Affine } from "../engines/native/graphics/affine.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
 import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
-import { areaOf } from "../page/rect.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
-import { hasMuchInk, isBlank } from "./pictures/blank-picture.ts";
+import { isBlank } from "./pictures/blank-picture.ts";
 import type { LanguageData } from "../engines/ocr/language-data.ts";
 import { languageNotes, scriptNotes } from "./languages/wrong-language.ts";
 import { codesOf, languagesOf } from "./languages/detected-languages.ts";
@@ -14,11 +13,11 @@ import { type PictureText, readPicture } from "./reading/read-picture.ts";
 import type { ShownPage } from "./reading/shown-page.ts";
 import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
 import type { ReadHere } from "./elsewhere/reading.ts";
+import { doubtNotes } from "./doubts/doubt-notes.ts";
 import { withEngine } from "./elsewhere/with-engine.ts";
-import { isOfLetters, trustedWords } from "./native-text/trusted-words.ts";
-import { withCalibratedConfidence } from "./words/calibrated-confidence.ts";
+import { trustedWords } from "./native-text/trusted-words.ts";
+import { calibratedWords } from "./elsewhere/calibrated-words.ts";
 import { meanConfidence } from "./words/confidence.ts";
-import { median } from "./words/median.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withoutWordsOfTextures } from "./words/words-of-textures.ts";
 import { withWordsAdded, withWordsOnly } from "./words/word-glyphs.ts";
@@ -42,19 +41,28 @@ export async function recogniseScan(
   const { text, recognisers } = reading;
   const threshold = options.wordConfidenceThreshold;
   const certain = trustedWords(text.words, threshold);
-  const keepsAll = threshold === 0;
-  const trusted = { ...text, words: keepsAll ? certain : withoutWordsOfTextures(certain, image) };
-  const doubts = doubtNotes(trusted, image, content);
-  const words = withCalibratedConfidence(trusted.words, recognisers, threshold);
+  const trusted = threshold === 0 ? certain : withoutWordsOfTextures(certain, image);
+  const words = calibratedWords(trusted, reading, threshold);
+  const ofEngine = words.filter((word) => !reading.fromService.has(word));
+  const doubts = doubtNotes({
+    image,
+    content,
+    words: ofEngine,
+    hasOtherWords: ofEngine.length < words.length,
+    engine: reading.engine,
+    mode: options.mode,
+  });
   const found = words.length > 0;
   return {
     ...merged(page, { ...text, words }),
-    notes: [...notes, ...reading.notes, ...doubts],
+    notes: [...notes, ...reading.notes, ...(text.isWhole ? doubts : [TOO_MANY_LINES])],
     recognisers: found ? recognisers : [],
     confidence: found ? meanConfidence(words) : undefined,
-    isDoubtful: doubts.length > 0,
+    isDoubtful: !text.isWhole || doubts.length > 0,
   };
 }
+
+const TOO_MANY_LINES = "The page has more lines than are recognised; the rest was left out.";
 
 function hereFor(page: PageToRecognise, shown: ShownPage, places: RecognitionPlaces): ReadHere {
   return async (readerFor) => {
@@ -80,7 +88,7 @@ async function wrongLanguageNotes(
 ): Promise<readonly string[]> {
   const { image, options } = shown;
   const notes = languageNotes(words, languages, options, places);
-  // The script takes a second to detect; with auto, it has been detected before.
+  // With auto, the script has been detected before.
   if (notes.length > 0 || confidence >= DOUBTFUL || options.lang === "auto") return notes;
   return scriptNotes(image, languages, options, places);
 }
@@ -126,42 +134,5 @@ function hasUprightText({ count, flags, angle }: Glyphs): boolean {
   return upright > all / 2;
 }
 
-/** Below this confidence, the page gets a note. */
+/** Below this confidence of Tesseract, the page's script is detected, which takes a second. */
 const DOUBTFUL = 0.6;
-
-const NO_WORDS =
-  "No words were recognised on this page, although it is not blank. It may be a photograph, a drawing or handwriting, " +
-  "too blurred, or in a language other than those of lang.";
-
-/** Words lower than this, in pixels, are too small to be read reliably. */
-const SMALL = 14;
-
-/** With small words, a page below this confidence gets a note. */
-const DOUBTFUL_IF_SMALL = 0.8;
-
-function doubtNotes(
-  { words, confidence, isWhole }: PictureText,
-  image: GreyImage,
-  page: PageContent,
-): string[] {
-  if (!isWhole) return ["The page has more lines than are recognised; the rest was left out."];
-  if (!words.some(isOfLetters) && hasMuchInk(image)) return [NO_WORDS];
-  const height = (median(words.map(({ box }) => box.y1 - box.y0)) ?? 0) * pixelsPerPoint(image, page);
-  if (height > 0 && height < SMALL && confidence < DOUBTFUL_IF_SMALL) return [tooSmall(height)];
-  if (confidence >= DOUBTFUL) return [];
-  return ["The recogniser was unsure of much of this page; it does not read handwriting."];
-}
-
-/** Resolution of the page's largest picture, if it is lower than that at which it was drawn. */
-function pixelsPerPoint({ width: drawn }: GreyImage, { width, images }: PageContent): number {
-  const [largest] = images.toSorted((one, other) => areaOf(other.box) - areaOf(one.box));
-  const own = largest ? largest.pixelWidth / (largest.box.x1 - largest.box.x0) : Infinity;
-  return Math.min(own, drawn / width);
-}
-
-function tooSmall(height: number): string {
-  return (
-    `The recogniser was unsure of this page: its words are only about ${Math.round(height)} pixels high. ` +
-    "Scan it at a higher resolution."
-  );
-}

@@ -30,7 +30,7 @@ test("a page of small letters that is hardly legible says so", async () => {
   const { pages } = await extractText(asPdf([await scanned(linesOfType(ENGLISH), 50)]));
   expect(pages[0]?.outcome).toMatchObject({ doubtful: true });
   expect(pages[0]?.message).toMatch(
-    /its words are only about \d+ pixels high\. Scan it at a higher resolution\./,
+    /its words are only about \d+ pixels high\. Scan it at a higher resolution, such as 300 dpi\./,
   );
 });
 

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { installedLanguages, languageDataIn, packageOf, readLanguageData } from "@galley/core";
+import { dirname, join } from "node:path";
+import { languageDataIn, languageDataPaths, packageOf, readLanguageData } from "@galley/core";
+import type { LanguageFolders } from "../../config/language-folders.ts";
 import { isErrno } from "../../files/errno.ts";
 import { makeFolder } from "../../files/make-folder.ts";
 import { installPackage } from "./install-package.ts";
@@ -37,8 +38,11 @@ export async function addLanguage(code: string, folder: string): Promise<ChangeO
   }
 }
 
-/** Removes the data of a language from `folder`. */
-export async function removeLanguage(code: string, folder: string): Promise<ChangeOutcome> {
+/** Removes the data of a language that was added. */
+export async function removeLanguage(
+  code: string,
+  { addedLanguages: folder, tessdata }: Pick<LanguageFolders, "addedLanguages" | "tessdata">,
+): Promise<ChangeOutcome> {
   try {
     await rm(pathOf(code, folder));
     return { ok: true, message: `${titleOf(code)} was removed from ${folder}.` };
@@ -47,9 +51,17 @@ export async function removeLanguage(code: string, folder: string): Promise<Chan
     if (error.code !== "ENOENT")
       return { ok: false, message: `${titleOf(code)} was not removed: ${error.message}` };
   }
-  const isPackaged = (await installedLanguages({ folder: "", prefer: "package" })).includes(code);
-  const reason = isPackaged ? `; it is the installed package ${packageOf(code)}` : "";
-  return { ok: false, message: `${titleOf(code)} is not in ${folder}${reason}.` };
+  return { ok: false, message: `${titleOf(code)} is not in ${folder}${elsewhere(code, tessdata)}.` };
+}
+
+/** The end of a sentence that says where else a language is, and how to remove it there. */
+function elsewhere(code: string, folders: readonly string[]): string {
+  const [path] = languageDataPaths(code, { folders, prefer: "folder" });
+  if (path === undefined) return "";
+  const folder = dirname(path);
+  return folders.includes(folder)
+    ? `; it is in ${folder}. Remove it there with --tessdata ${folder}`
+    : `; it is the installed package ${packageOf(code)}`;
 }
 
 /** Writes beside the other languages first, so that a file with the name of a language is always whole. */

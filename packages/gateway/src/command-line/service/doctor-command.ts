@@ -61,7 +61,7 @@ async function allFindings(): Promise<readonly Finding[]> {
 }
 
 async function languages({ extraction: { tessdata } }: Config): Promise<Finding> {
-  const codes = await installedLanguages({ folder: tessdata, prefer: "folder" });
+  const codes = await installedLanguages({ folders: tessdata });
   if (codes.length > 0)
     return { check: "Recognition", verdict: "ok", detail: `languages: ${codes.join(", ")}` };
   return {

@@ -15,9 +15,9 @@ export interface LanguageData {
 
 /** Where to search for language data besides the installed packages. */
 export interface LanguageDataPlaces {
-  /** A folder of `.traineddata` files; "" for none. */
-  readonly folder: string;
-  /** Source to use if a language is in both. */
+  /** Folders of `.traineddata` files; of a language in several, the first is used. */
+  readonly folders: readonly string[];
+  /** Source to use if a language is in a package and in a folder. */
   readonly prefer: "package" | "folder";
 }
 
@@ -30,16 +30,21 @@ export function packageOf(code: string): string {
 }
 
 /** Returns the data of a language, or undefined if it is not installed. */
-export function findLanguageData(
-  code: string,
-  { folder, prefer }: LanguageDataPlaces,
-): LanguageData | undefined {
-  if (!LANGUAGE_CODE.test(code)) return undefined;
-  const inFolder = folder === "" ? [] : [join(folder, `${code}${EXTENSION}`)];
-  const inPackage = packageFolders(code).flatMap((packageFolder) => pathsInPackage(code, packageFolder));
-  const paths = prefer === "folder" ? [...inFolder, ...inPackage] : [...inPackage, ...inFolder];
-  const path = paths.find((candidate) => existsSync(candidate));
+export function findLanguageData(code: string, places: LanguageDataPlaces): LanguageData | undefined {
+  const path = candidatesOf(code, places).find((candidate) => existsSync(candidate));
   return path === undefined ? undefined : { code, path };
+}
+
+/** Returns all files with data of a language, the one that is used first. */
+export function languageDataPaths(code: string, places: LanguageDataPlaces): readonly string[] {
+  return candidatesOf(code, places).filter((candidate) => existsSync(candidate));
+}
+
+function candidatesOf(code: string, { folders, prefer }: LanguageDataPlaces): readonly string[] {
+  if (!LANGUAGE_CODE.test(code)) return [];
+  const inFolders = folders.map((folder) => join(folder, `${code}${EXTENSION}`));
+  const inPackage = packageFolders(code).flatMap((packageFolder) => pathsInPackage(code, packageFolder));
+  return prefer === "folder" ? [...inFolders, ...inPackage] : [...inPackage, ...inFolders];
 }
 
 /** Returns the data of a language in its unpacked npm package, or undefined if it has none. */
@@ -53,9 +58,11 @@ function pathsInPackage(code: string, packageFolder: string): readonly string[] 
 }
 
 /** Returns the codes of all languages whose data is installed, sorted. */
-export async function installedLanguages({ folder }: LanguageDataPlaces): Promise<readonly string[]> {
+export async function installedLanguages({
+  folders,
+}: Pick<LanguageDataPlaces, "folders">): Promise<readonly string[]> {
   const scopes = packageFolders("eng").map(dirname);
-  const names = await Promise.all([...scopes, ...(folder === "" ? [] : [folder])].map(namesIn));
+  const names = await Promise.all([...scopes, ...folders].map(namesIn));
   const codes = names.flat().map((name) => name.replace(EXTENSION, ""));
   return [
     ...new Set(codes.filter((code) => LANGUAGE_CODE.test(code) && code !== SCRIPT_DETECTION)),

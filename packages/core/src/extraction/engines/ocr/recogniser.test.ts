@@ -4,7 +4,7 @@ import { linesOfType, scanned } from "../../recognition/testing/printed.ts";
 import { Recogniser, SEGMENTATION } from "./recogniser.ts";
 
 test("recognition stops at the line limit, and the next recognition is complete", async () => {
-  const places = { tessdata: "" };
+  const places = { tessdata: [] };
   const options = { lang: "eng", mode: "form", missingLanguages: "refuse" } as const;
   const { languages } = await chooseLanguages(options, places);
   using recogniser = await Recogniser.start(languages);

@@ -14,7 +14,7 @@ export interface HostSettings {
   readonly pageTimeoutSeconds: number;
   readonly maxPages: number;
   readonly heapMb: number;
-  readonly tessdata: string;
+  readonly tessdata: readonly string[];
   /** The parent's engines of recognition besides the built-in one. */
   readonly engines: EngineSettings;
   /** URL of the module that exports `openDocument`; null for Galley's own. */

@@ -17,7 +17,7 @@ const LIMITS = {
   maxPages: 5000,
   memoryMb: 256,
   heapMb: 128,
-  tessdata: "",
+  tessdata: [],
   engine: FAULTY_ENGINE.href,
 };
 

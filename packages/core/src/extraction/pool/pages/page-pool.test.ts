@@ -9,7 +9,7 @@ import { PagePool } from "./page-pool.ts";
 import { FAULTY_ENGINE, faultyDocument, textPages } from "../testing/faulty-document.ts";
 
 const OPTIONS = parseExtractOptions({});
-const LIMITS = { threads: 2, pageTimeoutSeconds: 60, maxPages: 100_000, tessdata: "", engine: FAULTY_ENGINE };
+const LIMITS = { threads: 2, pageTimeoutSeconds: 60, maxPages: 100_000, tessdata: [], engine: FAULTY_ENGINE };
 
 /** The pages that may wait for the consumer, and those of the task that opens the document. */
 const MOST_AHEAD = 256 + 64;

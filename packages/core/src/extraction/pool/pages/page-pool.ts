@@ -44,8 +44,8 @@ export interface PagePoolOptions {
   readonly maxPages: number;
   /** Limit of each thread's JavaScript heap without buffers, in MB; default `DEFAULT_HEAP_MB`. */
   readonly heapMb?: number | undefined;
-  /** A folder of `.traineddata` files; "" for none. */
-  readonly tessdata: string;
+  /** Folders of `.traineddata` files. */
+  readonly tessdata: readonly string[];
   /** Engines of recognition besides the built-in one. */
   readonly engines?: Engines | undefined;
   /** URL of a module that exports `openDocument`; Galley's own by default. */

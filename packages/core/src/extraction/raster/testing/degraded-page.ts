@@ -59,6 +59,18 @@ export const DEGRADATIONS: Readonly<Record<string, Degradation>> = {
   "turned by 270°": { dpi: 300, degrade: (page) => turned(page, 3) },
 };
 
+/** Degradations that leave little or nothing to recognise; deterministic. */
+export const HARDLY_LEGIBLE: Readonly<Record<string, Degradation>> = {
+  "75 dpi": { dpi: 75, degrade: inPlace((page) => page) },
+  "blurred by 2 pixels": { dpi: 200, degrade: inPlace((page) => blurred(page, 2)) },
+  "blurred by 3 pixels": { dpi: 200, degrade: inPlace((page) => blurred(page, 3)) },
+  "blurred by 4 pixels": { dpi: 200, degrade: inPlace((page) => blurred(page, 4)) },
+  faint: {
+    dpi: 200,
+    degrade: inPlace((page) => grainy(faded(blurred(page, 0.6), 215, 240), 5, SEED)),
+  },
+};
+
 /** A degraded page as an image file. */
 export interface DegradedPage {
   readonly image: GreyImage;

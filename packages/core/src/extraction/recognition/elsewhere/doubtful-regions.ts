@@ -1,12 +1,7 @@
 import type { Rect } from "../../page/rect.ts";
 import type { PictureText } from "../reading/read-picture.ts";
-import { meanConfidence } from "../words/confidence.ts";
-import type { PlacedWord } from "../words/placed-word.ts";
-import { grouped } from "./text/grouped.ts";
+import { doubtfulParts } from "../doubts/doubtful-parts.ts";
 import { around } from "./text/boxes.ts";
-
-/** Words below this confidence are doubtful; handwriting is rarely read with more. */
-const DOUBTFUL = 0.7;
 
 /** Regions nearer to each other, in heights of their lines, are one. */
 const NEAR = 1.5;
@@ -26,9 +21,9 @@ interface Region {
   readonly height: number;
 }
 
-/** Returns the regions of a picture that look handwritten: read with low confidence, or not at all. */
-export function doubtfulRegions({ words, unread }: PictureText): readonly Rect[] {
-  const lines = grouped(words, ({ line }) => line).flatMap(doubtfulPart);
+/** Returns the regions of a picture that look handwritten: read with low calibrated confidence, or not at all. */
+export function doubtfulRegions({ words, unread }: Pick<PictureText, "words" | "unread">): readonly Rect[] {
+  const lines = doubtfulParts(words).map((part) => around(part.map(({ box }) => box)));
   const boxes = [...lines, ...unread].filter(({ x0, x1, y0, y1 }) => y1 - y0 >= LOWEST && x1 - x0 > y1 - y0);
   const regions = boxes
     .toSorted((one, other) => one.y0 - other.y0)
@@ -40,13 +35,6 @@ export function doubtfulRegions({ words, unread }: PictureText): readonly Rect[]
       const by = MARGIN * height;
       return { x0: x0 - by, y0: y0 - by, x1: x1 + by, y1: y1 + by };
     });
-}
-
-/** A line that is doubtful as a whole, or the stretch of doubtful words at its end, such as the answer in a form. */
-function doubtfulPart(line: readonly PlacedWord[]): readonly Rect[] {
-  if (meanConfidence(line) < DOUBTFUL) return [around(line.map(({ box }) => box))];
-  const doubtful = line.filter(({ confidence }) => confidence < DOUBTFUL);
-  return doubtful.length < 2 ? [] : [around(doubtful.map(({ box }) => box))];
 }
 
 function joinedTo(regions: readonly Region[], region: Region): readonly Region[] {

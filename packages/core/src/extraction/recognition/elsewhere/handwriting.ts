@@ -10,6 +10,7 @@ import {
 } from "../recognisers/engines.ts";
 import type { PictureText } from "../reading/read-picture.ts";
 import type { ShownPage } from "../reading/shown-page.ts";
+import { withCalibratedConfidence } from "../words/calibrated-confidence.ts";
 import { meanConfidence } from "../words/confidence.ts";
 import type { PlacedWord } from "../words/placed-word.ts";
 import { placeWords } from "../words/place-words.ts";
@@ -28,9 +29,11 @@ export async function withHandwriting(
 ): Promise<ReadByParts> {
   if (!engines || !sendsHandwriting(options, engines)) return reading;
   let { text, recognisers } = reading;
+  const fromService = new Set<PlacedWord>();
   const notes = [...reading.notes];
   const toImage = inverse(toPage);
-  for (const region of doubtfulRegions(text)) {
+  const words = withCalibratedConfidence(text.words, reading.engine);
+  for (const region of doubtfulRegions({ words, unread: text.unread })) {
     const pixels = boundsOf(toImage, [region.x0, region.y0, region.x1, region.y1]);
     const cut = cutPicture(image, pixels, 0);
     const [x, y] = [Math.max(0, Math.floor(pixels.x0)), Math.max(0, Math.floor(pixels.y0))];
@@ -41,7 +44,9 @@ export async function withHandwriting(
         ? placeWords(wordsFromElsewhere(answer.words, cut), concatenated([1, 0, 0, 1, x, y], toPage))
         : placedByWords(answer.text ?? "", part, region).text.words;
       if (ofRegion.length === 0) continue;
-      text = withRegion(text, { region, words: ofRegion });
+      const own = afterLines(ofRegion, text.words);
+      text = withRegion(text, { region, words: own });
+      for (const word of own) fromService.add(word);
       recognisers = counted(recognisers, part.words.length, {
         engine: "service",
         model: answer.model,
@@ -55,7 +60,13 @@ export async function withHandwriting(
       break;
     }
   }
-  return { text, recognisers, notes };
+  return { ...reading, text, fromService, recognisers, notes };
+}
+
+/** The words with line numbers that no other word has. */
+function afterLines(words: readonly PlacedWord[], others: readonly PlacedWord[]): readonly PlacedWord[] {
+  const last = others.reduce((most, { line }) => Math.max(most, line), 0);
+  return words.map((word) => ({ ...word, line: last + 1 + word.line }));
 }
 
 function partWithin(text: PictureText, region: Rect): PictureText {
@@ -71,8 +82,7 @@ function withRegion(
   { region, words }: { readonly region: Rect; readonly words: readonly PlacedWord[] },
 ): PictureText {
   const kept = text.words.filter(({ box }) => !isWithin(box, region));
-  const last = kept.reduce((most, { line }) => Math.max(most, line), 0);
-  const all = [...kept, ...words.map((word) => ({ ...word, line: last + 1 + word.line }))];
+  const all = [...kept, ...words];
   const unread = text.unread.filter((box) => !isWithin(box, region));
   return { ...text, words: all, unread, confidence: meanConfidence(all) };
 }

@@ -2,6 +2,7 @@ import type { OcrEngine } from "../../options/ocr-engines.ts";
 import type { PageRecogniser } from "../recognisers/engines.ts";
 import type { TextReader } from "../recognisers/text-reader.ts";
 import type { PictureText } from "../reading/read-picture.ts";
+import type { PlacedWord } from "../words/placed-word.ts";
 
 /** Text that one engine recognised in a picture, with notes. */
 export interface Reading {
@@ -26,6 +27,10 @@ export type ReadHere = (readerFor?: (languages: string) => TextReader) => Promis
 /** A picture's text with what was read by whom. */
 export interface ReadByParts {
   readonly text: PictureText;
+  /** What read the picture, except `fromService`. */
+  readonly engine: OcrEngine;
+  /** Words of handwriting that the OCR service read in a picture of another engine. */
+  readonly fromService: ReadonlySet<PlacedWord>;
   readonly recognisers: readonly PageRecogniser[];
   readonly notes: readonly string[];
 }

@@ -4,6 +4,7 @@ import { type AskedEngines, engineFor } from "../recognisers/engines.ts";
 import type { PageToRecognise } from "../recognisers/page-to-recognise.ts";
 import { EngineReader } from "../recognisers/text-reader.ts";
 import type { ShownPage } from "../reading/shown-page.ts";
+import type { PlacedWord } from "../words/placed-word.ts";
 import { withHandwriting } from "./handwriting.ts";
 import type { ReadByParts, ReadHere, Reading, ReadingHere } from "./reading.ts";
 import { readElsewhere } from "./read-elsewhere.ts";
@@ -19,7 +20,7 @@ export async function withEngine(
 ): Promise<ReadByParts> {
   const { text, engine, model, notes } = await withChosenEngine(engines, shown, builtInOnce(readHere));
   const recognisers = text.words.length > 0 ? [{ engine, model, words: text.words.length }] : [];
-  const reading = { text, recognisers, notes };
+  const reading = { text, engine, fromService: new Set<PlacedWord>(), recognisers, notes };
   return engine === "service" ? reading : withHandwriting(reading, shown, engines);
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseExtractOptions, type ExtractOptionsInput } from "../../options/extract-options.ts";
+import { foldersIn } from "../recognisers/recognition-places.ts";
 import { chooseLanguages, type LanguageChoice } from "./languages.ts";
 
 let folder: string;
@@ -46,7 +47,7 @@ test.each(["../eng", "/etc/passwd", "english", "e", "1234"])("%s is not a langua
 });
 
 function choice(options: ExtractOptionsInput, tessdata = folder): Promise<LanguageChoice> {
-  return chooseLanguages(parseExtractOptions(options), { tessdata });
+  return chooseLanguages(parseExtractOptions(options), { tessdata: foldersIn(tessdata) });
 }
 
 function codes({ languages }: LanguageChoice): readonly string[] {

@@ -51,8 +51,8 @@ export function placesFor(
   { mode }: Pick<ExtractOptions, "mode">,
   { tessdata }: RecognitionPlaces,
 ): LanguageDataPlaces {
-  // The data in a folder is usually the faster one.
-  return { folder: tessdata, prefer: mode === "low_cost" ? "folder" : "package" };
+  // The data in folders is usually the faster one.
+  return { folders: tessdata, prefer: mode === "low_cost" ? "folder" : "package" };
 }
 
 /**

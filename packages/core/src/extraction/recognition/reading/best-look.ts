@@ -31,8 +31,10 @@ export async function bestLook(picture: PictureToRead, budget: LineBudget): Prom
   const first = whole.page.isColumn ? await columnAgain(whole, picture, plan, budget) : whole;
   if (first.isWhole && !isTooPoor(first)) return withSparseText(first, picture, budget);
   const part = await lookAtPart(picture, first, budget);
-  if (part) return withSparseText(bestOf([first, part]), picture, budget);
-  if (!first.isWhole || isTexture(first, plan.readLine)) return { ...first, isFinal: true };
+  const best = part ? bestOf([first, part]) : first;
+  if (part && (best === part || !first.isWhole)) return withSparseText(best, picture, budget);
+  if (!first.isWhole || (!part && isTexture(first, plan.readLine))) return { ...first, isFinal: true };
+  // Upside down, a page of numbers may score higher as a whole than its part in the right direction.
   const again = isUpright ? undefined : preparedFor(picture, { ...plan, upsideDown: "always" });
   const isSame = again === undefined || again.page.applied.join() === first.page.applied.join();
   const looks = isSame ? [first] : [first, await readPrepared(again, { ...picture, budget })];

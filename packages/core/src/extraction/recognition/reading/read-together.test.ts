@@ -27,7 +27,7 @@ let languages: readonly LanguageData[];
 let page: PreparedPage;
 
 beforeAll(async () => {
-  const english = findLanguageData("eng", { folder: "", prefer: "package" });
+  const english = findLanguageData("eng", { folders: [], prefer: "package" });
   languages = english ? [english] : [];
   recogniser = await Recogniser.start(languages);
   page = preparePage(await scanned(linesOfType(LINES), 300), {

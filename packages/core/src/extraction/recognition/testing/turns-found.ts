@@ -9,7 +9,7 @@ import { readPage } from "../../reading/read-page.ts";
 export async function turnsFound(png: Uint8Array): Promise<number | undefined> {
   await using document = await openDocument(png, { password: "" });
   const options = parseExtractOptions({ mode: "low_cost" });
-  const outcome = await readPage(document, 1, { options, places: { tessdata: "" } });
+  const outcome = await readPage(document, 1, { options, places: { tessdata: [] } });
   if (!outcome.ok) return undefined;
   return Number(/turned by (?<degrees>\d+)°/u.exec(outcome.reason)?.groups?.["degrees"] ?? 0);
 }

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import type { PageRecogniser } from "../recognisers/engines.ts";
 import { calibrated, withCalibratedConfidence } from "./calibrated-confidence.ts";
 
-const by = (engine: PageRecogniser["engine"]): PageRecogniser => ({ engine, model: "eng", words: 2 });
 const words = [{ confidence: 0.91 }, { confidence: 0.97 }];
 
 test("a higher confidence stays higher, between 0 and 1", () => {
@@ -15,11 +13,12 @@ test("the default threshold keeps the same words", () => {
   expect(calibrated(0.3)).toBe(0.3);
 });
 
-test("words below the threshold after calibration are dropped", () => {
-  const kept = withCalibratedConfidence(words, [by("wasm")], 0.9);
-  expect(kept).toEqual([{ confidence: expect.closeTo(0.983, 2) }]);
+test.each(["wasm", "tesseract"] as const)("confidences of %s are calibrated", (engine) => {
+  const [first, second] = withCalibratedConfidence(words, engine);
+  expect(first?.confidence).toBeCloseTo(0.877, 2);
+  expect(second?.confidence).toBeCloseTo(0.983, 2);
 });
 
-test("confidences of other engines are not changed", () => {
-  expect(withCalibratedConfidence(words, [by("wasm"), by("service")], 0.9)).toBe(words);
+test.each(["onnx", "service"] as const)("confidences of %s are not changed", (engine) => {
+  expect(withCalibratedConfidence(words, engine)).toBe(words);
 });

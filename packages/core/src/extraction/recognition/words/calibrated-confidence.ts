@@ -1,4 +1,4 @@
-import type { PageRecogniser } from "../recognisers/engines.ts";
+import type { OcrEngine } from "../../options/ocr-engines.ts";
 
 /**
  * Tesseract's confidence of a word and the share of words with it that are right. Measured on 1,816 words of 16
@@ -19,21 +19,19 @@ const TESSERACT: readonly (readonly [confidence: number, share: number])[] = [
 ];
 
 /** Engines whose confidences are Tesseract's; those of other engines are not changed, as they were not measured. */
-const OF_TESSERACT: ReadonlySet<PageRecogniser["engine"]> = new Set(["wasm", "tesseract"]);
+const OF_TESSERACT: ReadonlySet<OcrEngine> = new Set(["wasm", "tesseract"]);
 
-/**
- * Returns the words of a page with calibrated confidences, without those below `threshold`: of words at 0.9, about nine
- * of ten are right.
- */
+export function isOfTesseract(engine: OcrEngine): boolean {
+  return OF_TESSERACT.has(engine);
+}
+
+/** Returns the words that an engine read with calibrated confidences: of words at 0.9, about nine of ten are right. */
 export function withCalibratedConfidence<Word extends { readonly confidence: number }>(
   words: readonly Word[],
-  recognisers: readonly PageRecogniser[],
-  threshold: number,
+  engine: OcrEngine,
 ): readonly Word[] {
-  if (!recognisers.every(({ engine }) => OF_TESSERACT.has(engine))) return words;
-  return words
-    .map((word) => ({ ...word, confidence: calibrated(word.confidence) }))
-    .filter(({ confidence }) => confidence >= threshold);
+  if (!isOfTesseract(engine)) return words;
+  return words.map((word) => ({ ...word, confidence: calibrated(word.confidence) }));
 }
 
 /** Maps a confidence of Tesseract by linear interpolation. */

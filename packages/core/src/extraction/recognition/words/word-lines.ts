@@ -2,10 +2,10 @@ import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import type { Rect } from "../../page/rect.ts";
 
 /** Groups words by line number. */
-export function linesOf(
-  words: readonly RecognisedWord[],
-): ReadonlyMap<number, readonly [RecognisedWord, ...RecognisedWord[]]> {
-  const lines = new Map<number, [RecognisedWord, ...RecognisedWord[]]>();
+export function linesOf<Word extends { readonly line: number }>(
+  words: readonly Word[],
+): ReadonlyMap<number, readonly [Word, ...Word[]]> {
+  const lines = new Map<number, [Word, ...Word[]]>();
   for (const word of words) {
     const line = lines.get(word.line);
     if (line) line.push(word);
