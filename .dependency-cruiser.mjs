@@ -106,7 +106,7 @@ export default {
       from: "^packages/rest-compat/src/",
       allowed: [
         "^packages/core/",
-        "node_modules/(express|@types/express.*|busboy|@types/busboy|zod)/",
+        "node_modules/(express|@types/express.*|busboy|@types/busboy|compression|@types/compression|zod)/",
         "^(node:)?[a-z_]+$",
       ],
       comment: "The documented REST area translates the application layer; it never sees the database.",

@@ -76,31 +76,38 @@ async function main(): Promise<void> {
     },
   });
   const data = values.data ?? (existsSync(DEFAULT_DATA) ? DEFAULT_DATA : undefined);
-  if (values.boxes) return printCheckBoxes(data);
-  const mode = modeNamed(values.mode);
   const kindsAsked = values.kinds?.split(",");
-  const set = values["set-aside"] ? "set aside" : "others";
-  const isOnText = !values.orientation && !values.warnings;
-  if (isOnText && (kindsAsked?.includes(RECEIPTS) ?? true)) {
+  const mode = modeNamed(values.mode);
+  const known = async (): Promise<KnownPage[]> => (await knownPages(data)).slice(0, Number(values.pages));
+  if (values.boxes) return printCheckBoxes(data);
+  if (values.orientation) return printOrientation(turnablePages(await known(), data), values.kinds);
+  if (values.warnings) return printWarnings(await known(), data);
+  if (kindsAsked?.includes(RECEIPTS) ?? true) {
+    const set = values["set-aside"] ? "set aside" : "others";
     await printReceipts(receipts(data, { count: Number(values.receipts), set }));
   }
-  if (isOnText && kindsAsked?.every((kind) => kind === RECEIPTS)) return;
-  const pages = (await knownPages(data)).slice(0, Number(values.pages));
-  if (values.orientation) return printOrientation(turnablePages(pages, data), values.kinds);
-  if (values.warnings) return printWarnings(pages, data);
   const kinds = Object.keys(DEGRADATIONS).filter((kind) => kindsAsked?.includes(kind) ?? true);
+  if (kinds.length === 0) return;
+  const pages = await known();
   if (values.steps) {
     const pictures = (await Promise.all(kinds.map((kind) => picturesOf(pages, kind)))).flat();
     return printSteps(pictures, { mode, engine: benchEngine(values.engine), scratch });
   }
+  await printScans(pages, kinds, mode);
+  await printSpeed(pages, existsSync(values.tessdata) ? values.tessdata : "");
+  await printCheckBoxes(data);
+}
+
+/** Errors and confidences of degraded pages, beside those of the peers that are installed. */
+async function printScans(
+  pages: readonly KnownPage[],
+  kinds: readonly string[],
+  mode: (typeof EXTRACTION_MODES)[number],
+): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const peers = [await tesseractReader(scratch), ocrmypdfReader()].filter((peer) => peer !== undefined);
   const readers = [galleyReader({ threads: AT_ONCE }, { mode }), ...peers].map((reader) => stack.use(reader));
-  const calibration = await printErrors(pages, kinds, readers);
-  printCalibration(calibration);
-  const tessdata = existsSync(values.tessdata) ? values.tessdata : "";
-  await printSpeed(pages, tessdata);
-  await printCheckBoxes(data);
+  printCalibration(await printErrors(pages, kinds, readers));
 }
 
 function modeNamed(name: string | undefined): (typeof EXTRACTION_MODES)[number] {

@@ -238,6 +238,10 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
     [...table().values()]
       .filter((page) => page.jobId === jobId)
       .toSorted((a, b) => a.outcome.number - b.outcome.number);
+  const next = (jobId: string, { after, limit }: { after: number; limit: number }): StoredPage[] =>
+    ofJob(jobId)
+      .filter(({ outcome }) => outcome.number > after)
+      .slice(0, limit);
   return {
     async insert(jobId, outcomes) {
       const before = table().size;
@@ -255,11 +259,7 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
       ofJob(jobId).map(({ outcome: { number, ok, message, seconds } }) => ({ number, ok, message, seconds })),
     lines: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
     wordings: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
-    structures: async (jobId, { after, limit }) =>
-      ofJob(jobId)
-        .map(({ outcome }) => outcome)
-        .filter(({ number }) => number > after)
-        .slice(0, limit),
+    structures: async (jobId, part) => next(jobId, part).map(({ outcome }) => outcome),
     words: async (jobId, numbers) =>
       new Map(
         ofJob(jobId).flatMap(({ outcome }) =>
@@ -267,22 +267,11 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
         ),
       ),
     find: async (jobId, number) => table().get(`${jobId} ${number}`),
-    list: async (jobId, { after, limit }) =>
-      ofJob(jobId)
-        .filter(({ outcome }) => outcome.number > after)
-        .slice(0, limit),
-    listForText: async (jobId, { after, limit }) =>
-      ofJob(jobId)
-        .filter(({ outcome }) => outcome.number > after)
-        .slice(0, limit)
-        .map(withoutCertainWords),
-    listOfJobs: async (jobIds, { after, limit, detail }) =>
+    list: async (jobId, part) => next(jobId, part),
+    listForText: async (jobId, part) => next(jobId, part).map(withoutCertainWords),
+    listOfJobs: async (jobIds, { detail, ...part }) =>
       jobIds
-        .flatMap((jobId) =>
-          ofJob(jobId)
-            .filter(({ outcome }) => outcome.number > after)
-            .slice(0, limit),
-        )
+        .flatMap((jobId) => next(jobId, part))
         .map((page) => (detail === "outline" ? asOutline(page) : page)),
     listSince: async (jobId, { after, limit }) =>
       ofJob(jobId)
