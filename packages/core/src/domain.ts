@@ -61,6 +61,7 @@ export type { IncomingDocument, Uploads } from "./domain/documents/uploads.ts";
 export type { Retention, Swept } from "./domain/retention/retention.ts";
 export type { IdempotencyClaim, IdempotencyStore } from "./domain/jobs/submission/idempotency-ports.ts";
 export {
+  DEFAULT_TAG,
   isSettled,
   JOB_PRIORITIES,
   JOB_STATUSES,

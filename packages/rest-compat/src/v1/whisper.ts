@@ -1,4 +1,4 @@
-import { DomainError, type Job, type RetrievedText } from "@galley/core/domain";
+import { DEFAULT_TAG, DomainError, type Job, type RetrievedText } from "@galley/core/domain";
 import { z } from "zod";
 import { endpoint, OtherAnswer, WithHeaders, type Call } from "../http/endpoint.ts";
 import { submittedDocument } from "../http/submitted-document.ts";
@@ -20,8 +20,6 @@ const TEXT_LIFETIME_S = 60 * 60;
  * response.
  */
 const REPEATABLE_S = 24 * 60 * 60;
-
-const TAG = "default";
 
 const stillProcessing = z.object({
   message: z.string(),
@@ -107,7 +105,7 @@ async function submit({
     document: await submittedDocument(query, body),
     options: extractionOptions(query),
     documentPassword: documentPassword ?? query.document_password,
-    tag: TAG,
+    tag: DEFAULT_TAG,
     pageEnd: "own_line",
     keepForSearch: query.store_metadata_for_highlighting,
     textAsJson: query.output_json,

@@ -1,3 +1,4 @@
+import { DEFAULT_TAG } from "@galley/core/domain";
 import { z } from "zod";
 import { endpoint, WithHeaders } from "../http/endpoint.ts";
 import { extractionOptions, extractionParameters } from "../http/extraction-parameters.ts";
@@ -13,7 +14,7 @@ const accepted = z.object({
 
 const submitQuery = extractionParameters.extend({
   ...documentParameters.shape,
-  tag: text(z.string().max(255).default("default")),
+  tag: text(z.string().max(255).default(DEFAULT_TAG)),
   use_webhook: text(z.string().optional()),
   webhook_metadata: text(z.string().optional()),
 });

@@ -5,6 +5,9 @@ import type { DocumentFile, DocumentSource } from "../documents/document-file.ts
 /** The stored options of a job. The password is stored separately, encrypted, and only until the job is settled. */
 export type JobOptions = Omit<ExtractOptions, "password">;
 
+/** The tag of a document that is submitted without one. */
+export const DEFAULT_TAG = "default";
+
 /** The extraction of one document. */
 export interface Job {
   readonly id: string;
@@ -35,7 +38,7 @@ export interface Job {
   readonly source: DocumentSource | null;
   /** The extraction key that submitted it; null if another credential did. */
   readonly keyId: string | null;
-  /** The caller's label for usage reports. */
+  /** The caller's label for usage reports; see `DEFAULT_TAG`. */
   readonly tag: string;
   /** The webhook that receives the result; null for none. */
   readonly webhookName: string | null;

@@ -1,4 +1,4 @@
-import { DomainError, type Job, type JobPriority, type Submission } from "@galley/core/domain";
+import { DEFAULT_TAG, DomainError, type Job, type JobPriority, type Submission } from "@galley/core/domain";
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from "type-graphql";
 import { callerOf, type RequestContext } from "../context/context.ts";
 import { JobPriorityEnum } from "./job-enums.ts";
@@ -6,9 +6,6 @@ import { ExtractionOptionsInput, givenOptions } from "../options/extraction-opti
 import { JobType } from "./job-type.ts";
 import { PageType, visiblePage } from "../pages/page-type.ts";
 import { recordId } from "../node/record-id.ts";
-
-/** The default tag, as in REST. */
-const DEFAULT_TAG = "default";
 
 @InputType("SubmitDocumentInput", { description: "A document and the options for its extraction." })
 class SubmitDocumentInput {

@@ -1,4 +1,4 @@
-import { NEWEST_FIRST, searchKey, type JobOrder, type JobQuery } from "@galley/core/domain";
+import { DEFAULT_TAG, NEWEST_FIRST, searchKey, type JobOrder, type JobQuery } from "@galley/core/domain";
 import { storable } from "../storable-text.ts";
 
 interface Statement {
@@ -57,9 +57,8 @@ function placeOf({ by }: JobOrder, { submittedAt, nameKey = "" }: NonNullable<Jo
   return by === "name" ? storable(nameKey) : submittedAt;
 }
 
-/** The tag of documents that were submitted without one; the index `job_tag` leaves it out. */
-const UNTAGGED = "default";
-const TAGGED = `tag = ? and tag <> '${UNTAGGED}'`;
+/** The index `job_tag` leaves out documents that were submitted without a tag. */
+const TAGGED = `tag = ? and tag <> '${DEFAULT_TAG}'`;
 
 function conditionsOf({ organizationId, statuses, search, tag, from, to }: Conditions): readonly Statement[] {
   const term = search === undefined ? undefined : `%${literally(storable(searchKey(search)))}%`;
@@ -69,7 +68,7 @@ function conditionsOf({ organizationId, statuses, search, tag, from, to }: Condi
     ...given("organization_id = ?", organizationId),
     ...given("status = any (?)", statuses.length > 0 ? statuses : undefined),
     ...given("(name_key like ? or tag_key like ?)", term, term),
-    ...given(tag === UNTAGGED ? "tag = ?" : TAGGED, tag === undefined ? undefined : storable(tag)),
+    ...given(tag === DEFAULT_TAG ? "tag = ?" : TAGGED, tag === undefined ? undefined : storable(tag)),
     ...given("submitted_at >= ?", from),
     ...given("submitted_at < ?", to),
   ];
