@@ -122,9 +122,12 @@ test.each(["cli.js", "main.js"])("%s says in one sentence that Node is too old",
 });
 
 test("languages lists what is installed", async () => {
-  expect(await runGalley(["languages"])).toMatchObject({ exitCode: 0, stdout: "eng  English\n" });
+  expect(await runGalley(["languages"])).toMatchObject({
+    exitCode: 0,
+    stdout: "eng  English  @tesseract.js-data/eng\n",
+  });
   const { stdout } = await runGalley(["languages", "--json"]);
-  expect(JSON.parse(stdout)).toEqual([{ code: "eng", name: "English" }]);
+  expect(JSON.parse(stdout)).toEqual([{ code: "eng", name: "English", from: ["@tesseract.js-data/eng"] }]);
 });
 
 const findingsSchema = z.array(z.object({ check: z.string(), verdict: z.string(), detail: z.string() }));

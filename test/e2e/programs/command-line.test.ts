@@ -65,7 +65,7 @@ test.each([
 test("extract reports pages without words once on stderr and exits with 0", async () => {
   await using folder = temporaryFolder();
   const file = join(folder.path, "wall.pdf");
-  await writeFile(file, picturesOnly().bytes);
+  await writeFile(file, picturesOnly(["bricks", "bricks"]).bytes);
   const run = await galley("extract", file, "--mode", "low_cost");
   expect(run.exitCode).toBe(0);
   expect(run.stderr).toMatch(/^galley: .*wall\.pdf: pages 1, 2: No words were recognised on this page.*\n$/);
