@@ -1,4 +1,7 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+// Imported as a whole, because Node 20 lacks zstd: there only what compresses fails, not the import of the library.
+import zlib from "node:zlib";
+
+const { constants } = zlib;
 
 /**
  * Small zstd tables: a page has some KB of numbers, and allocating larger tables took longer than compressing.
@@ -23,7 +26,7 @@ export function compressedNumbers({
   byteLength,
 }: Float32Array | Float64Array): Uint8Array<ArrayBuffer> {
   if (byteLength === 0) return new Uint8Array();
-  const bytes = zstdCompressSync(Buffer.from(buffer, byteOffset, byteLength), {
+  const bytes = zlib.zstdCompressSync(Buffer.from(buffer, byteOffset, byteLength), {
     chunkSize: Math.max(byteLength, SMALLEST_CHUNK),
     params: FAST_AND_SMALL,
     pledgedSrcSize: byteLength,
@@ -37,7 +40,7 @@ export function compressedNumbers({
  */
 export function decompressedNumbers(bytes: Uint8Array): ArrayBuffer {
   if (bytes.byteLength === 0) return new ArrayBuffer(0);
-  const numbers = zstdDecompressSync(bytes);
+  const numbers = zlib.zstdDecompressSync(bytes);
   const copy = new ArrayBuffer(numbers.byteLength);
   new Uint8Array(copy).set(numbers);
   return copy;

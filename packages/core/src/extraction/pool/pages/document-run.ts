@@ -7,10 +7,8 @@ import { ExtractionError, type ExtractionErrorCode } from "../../failure/extract
 import type { ReadCall, StorableEvent } from "../../extractor/extractor-over.ts";
 import { amountOf, DeliveryWindow } from "../limits/delivery-window.ts";
 import { EventQueue } from "../limits/event-queue.ts";
-import type { PageTaskResult, PageWork, SharedDocument } from "./page-protocol.ts";
+import { LARGEST_CHUNK, type PageTaskResult, type PageWork, type SharedDocument } from "./page-protocol.ts";
 
-/** Maximum number of pages per task; a thread answers earlier when its time slice is over. */
-const LARGEST_CHUNK = 64;
 /** Opening a document in another thread takes time, so less work than this many seconds is not handed over. */
 const SMALLEST_CHUNK_SECONDS = 0.02;
 /** How often a thread may die before it starts on the document. */

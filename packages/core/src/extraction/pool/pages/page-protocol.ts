@@ -38,6 +38,9 @@ export interface PageTask {
   readonly progress: Int32Array;
 }
 
+/** Maximum number of pages per task; a thread answers earlier when its time slice is over. */
+export const LARGEST_CHUNK = 64;
+
 export type PageWork =
   /** Opens the document and starts with its selected pages, except those in `skip`. */
   | { readonly kind: "open"; readonly skip: readonly number[] }

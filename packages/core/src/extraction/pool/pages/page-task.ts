@@ -17,6 +17,7 @@ import { recogniserOfPool } from "./pool-recogniser.ts";
 import { OpenDocuments } from "./open-documents.ts";
 import { OtherThreads } from "./other-threads.ts";
 import {
+  LARGEST_CHUNK,
   PAGE_STATE,
   PROGRESS,
   type ConversionTask,
@@ -139,7 +140,7 @@ async function outcomesOf(
   };
   const end = performance.now() + SLICE_MS[work.kind];
   const outcomes: PageOutcome[] = [];
-  for (const number of numbers) {
+  for (const number of numbers.slice(0, LARGEST_CHUNK)) {
     Atomics.store(progress, PROGRESS.PAGE, number);
     outcomes.push(await readPage(document, number, reading));
     if (performance.now() > end || Atomics.load(progress, PROGRESS.STOP) !== 0) break;
