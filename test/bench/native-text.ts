@@ -24,8 +24,8 @@ import type { Reading, ReadingProcess } from "./readers/reading.ts";
 
 const ROUNDS = 5;
 
-/** Discarded rounds first: JIT compilation takes many rounds, in each thread. */
-const WARM_UP_ROUNDS = 8;
+/** Discarded rounds first: JIT compilation takes many rounds, in each of two threads. */
+const WARM_UP_ROUNDS = 16;
 
 /** Cold starts of each command-line program. */
 const COLD_RUNS = 9;

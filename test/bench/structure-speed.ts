@@ -11,7 +11,7 @@ import { print } from "./measures/print-table.ts";
  */
 
 const ROUNDS = 7;
-const WARM_UP_ROUNDS = 3;
+const WARM_UP_ROUNDS = 8;
 
 const DEFAULT_FOLDERS = ["documents/multicolumn", "documents/tables", "structure/tables"].map((folder) =>
   resolve("../shared/data", folder),
