@@ -7,17 +7,8 @@ export {
   type IsolatedExtractorOptions,
 } from "./extraction/create-extractor.ts";
 export { linesOfPage, wordsOfPage } from "./extraction/result/document-text.ts";
-export {
-  EXTRACTION_MODES,
-  LINE_STRATEGIES,
-  OCR_ENGINE_CHOICES,
-  OUTPUT_MODES,
-  TEXT_ORDERS,
-  extractOptionsSchema,
-  parseExtractOptions,
-  type ExtractOptions,
-  type ExtractOptionsInput,
-} from "./extraction/options/extract-options.ts";
+export * from "./extract-options.ts";
+export { parseExtractOptions, type ExtractOptionsInput } from "./extraction/options/extract-options.ts";
 export {
   installedLanguages,
   LANGUAGE_CODE,
@@ -68,7 +59,7 @@ export type {
   TextSource,
 } from "./extraction/result/extracted-document.ts";
 export { ZipArchive } from "./extraction/convert/archive/zip.ts";
-export { ExtractionError, type ExtractionErrorCode } from "./extraction/failure/extraction-error.ts";
+export type { ExtractionErrorCode } from "./extraction/failure/extraction-error.ts";
 export type {
   DocumentSource,
   ExtractCall,
@@ -83,14 +74,7 @@ export {
   type TesseractOptions,
 } from "./extraction/recognition/engines/tesseract/tesseract-engine.ts";
 export { createOnnxEngine, type OnnxOptions } from "./extraction/pool/engines/onnx-engine.ts";
-export {
-  CUSTOM_ENGINES,
-  HANDWRITING_CHOICES,
-  OCR_ENGINES,
-  type CustomEngine,
-  type HandwritingChoice,
-  type OcrEngine,
-} from "./extraction/options/ocr-engines.ts";
+export type { CustomEngine, HandwritingChoice, OcrEngine } from "./extraction/options/ocr-engines.ts";
 export type { PageRecogniser, RecognitionEngine } from "./extraction/recognition/recognisers/engines.ts";
 export type {
   ImageRecogniser,

@@ -6,7 +6,7 @@ import { textDocument } from "../../fixtures/long.ts";
 import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import { callManagement } from "../../support/clients/management-client.ts";
 import { endedRun, failures, madePipeline, startedRun } from "../../support/pipelines.ts";
-import { startService } from "../../support/service.ts";
+import { type RunningService, startService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const LOCAL = "localstorage|ded5e7f0-f527-416d-8d4a-19f559bd6da5";
@@ -35,6 +35,15 @@ const RETRY = `mutation ($id: ID!, $files: [ID!]!) {
   retryFiles(input: { runId: $id, fileIds: $files }) { run { status } }
 }`;
 
+/** A pipeline from the folder `in` to the folder `out`. */
+function pipelineIn(service: RunningService, path: string): Promise<string> {
+  const end = { kind: LOCAL, settings: { path } };
+  return madePipeline(service, {
+    source: { ...end, configuration: { folders: ["in"] } },
+    destination: { ...end, configuration: { folder: "out" } },
+  });
+}
+
 test("the failed files of a run are listed, repaired and retried", { timeout: 120_000 }, async () => {
   await using files = temporaryFolder();
   for (const folder of ["in", "out"]) await mkdir(join(files.path, folder));
@@ -43,11 +52,7 @@ test("the failed files of a run are listed, repaired and retried", { timeout: 12
   await writeFile(join(files.path, "in", "broken.pdf"), "%PDF-1.7 but nothing else");
   await using service = await startService({ env: { GALLEY_LOCAL_ROOTS: files.path } });
   const client = createGraphqlClient(service, { authorization: `Bearer ${service.accessToken}` });
-  const end = { kind: LOCAL, settings: { path: files.path } };
-  const pipeline = await madePipeline(service, {
-    source: { ...end, configuration: { folders: ["in"] } },
-    destination: { ...end, configuration: { folder: "out" } },
-  });
+  const pipeline = await pipelineIn(service, files.path);
   const id = await startedRun(service, pipeline);
   const ended = await endedRun(service, id);
   expect(ended).toMatchObject({ status: "PARTIAL", successfulFiles: 1, failedFiles: 2 });
@@ -123,11 +128,7 @@ test(
     await writeFile(join(files.path, "out", "in"), "in the way");
     await using service = await startService({ env: { GALLEY_LOCAL_ROOTS: files.path } });
     const client = createGraphqlClient(service, { authorization: `Bearer ${service.accessToken}` });
-    const end = { kind: LOCAL, settings: { path: files.path } };
-    const pipeline = await madePipeline(service, {
-      source: { ...end, configuration: { folders: ["in"] } },
-      destination: { ...end, configuration: { folder: "out" } },
-    });
+    const pipeline = await pipelineIn(service, files.path);
     const id = await startedRun(service, pipeline);
     expect(await endedRun(service, id)).toMatchObject({ status: "ERROR", failedFiles: 1 });
     await rm(join(files.path, "out", "in"));

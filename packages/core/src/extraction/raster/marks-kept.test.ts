@@ -8,6 +8,7 @@ import { withoutCoarseGrain } from "./clean-up/non-local-means.ts";
 import { whitened } from "./clean-up/whiten.ts";
 import { straightened } from "./geometry/straighten.ts";
 import type { GreyImage } from "./image/grey-image.ts";
+import { histogramOf } from "./image/histogram.ts";
 import { inkLevelOf, inkOf } from "./image/ink-image.ts";
 import { AnalysedImage } from "./ink/analysed-image.ts";
 import { rulingLinesOf } from "./ink/ruling-lines.ts";
@@ -63,5 +64,5 @@ test.each(STEPS)("points, commas, colons and minus signs are kept: %s", (_, step
 /** Whether the middle of a box is ink. */
 function isInk(image: GreyImage, { x0, y0, x1, y1 }: Rect, scale: number): boolean {
   const [x, y] = [Math.floor((scale * (x0 + x1)) / 2), Math.floor((scale * (y0 + y1)) / 2)];
-  return inkOf(image, inkLevelOf(image)).ink[y * image.width + x] === 1;
+  return inkOf(image, inkLevelOf(histogramOf(image.data))).ink[y * image.width + x] === 1;
 }

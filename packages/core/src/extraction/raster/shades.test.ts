@@ -14,7 +14,7 @@ import { whitened } from "./clean-up/whiten.ts";
 
 const page = (): Sheet => new Sheet(800, 800).lines({ x0: 60, y0: 60, x1: 740, y1: 740 }, 20);
 const inkIn = (image: GreyImage): number =>
-  inkOf(image, inkLevelOf(image)).ink.reduce((sum, ink) => sum + ink, 0);
+  inkOf(image, inkLevelOf(histogramOf(image.data))).ink.reduce((sum, ink) => sum + ink, 0);
 
 describe("ink and paper", () => {
   test("the threshold lies between two groups of shades", () => {

@@ -21,7 +21,7 @@ import type { RenderedPage } from "../drawing/rendered-page.ts";
 const EXIT_GRACE_MS = 2000;
 /** How much of the host's stderr is kept to report a crash. */
 const STDERR_TAIL_LENGTH = 2000;
-/** The host is told of taken pages when there are so many, or so many bytes: a fraction of what it may send ahead. */
+/** After this many pages or bytes have been taken, the host is notified: a fraction of what it may send ahead. */
 const TAKEN_PAGES = 64;
 const TAKEN_BYTES = 8 * 1024 * 1024;
 const NOTHING: Amount = { pages: 0, bytes: 0 };

@@ -19,8 +19,8 @@ export function isGreyPaper({ histogram }: AnalysedImage): boolean {
 }
 
 /**
- * Whitens everything that is not ink by the ink level of the page as it was drawn. The recogniser uses one binarization threshold for
- * the page; without the ruling lines, that threshold can fall between grey table cells and the paper.
+ * Whitens everything that is not ink by the ink level of the page as it was drawn. The recogniser uses one binarization
+ * threshold for the page; without the ruling lines, that threshold can fall between grey table cells and the paper.
  */
 export function withClearPaper(image: GreyImage, { inkLevel }: AnalysedImage): GreyImage {
   const level = inkLevel + SOFT_EDGE;

@@ -1,6 +1,6 @@
 import type { Rect } from "../../page/rect.ts";
 import type { GreyImage } from "./grey-image.ts";
-import { type Histogram, histogramOf, otsuLevel, quantileOf } from "./histogram.ts";
+import { type Histogram, otsuLevel, quantileOf } from "./histogram.ts";
 
 /** A binarized image, top row first, rows unpadded. */
 export interface InkImage {
@@ -36,7 +36,7 @@ const DEVIATIONS_OF_GRAIN = 3.2;
  * Returns the lightest shade that counts as ink. On a page with little ink, Otsu's threshold would fall within the
  * paper grain, so it is limited to the middle between ink and paper.
  */
-export function inkLevelOf(image: GreyImage, histogram = histogramOf(image.data)): number {
+export function inkLevelOf(histogram: Histogram): number {
   const middle = (quantileOf(histogram, leastInkOf(histogram)) + quantileOf(histogram, SURELY_PAPER)) / 2;
   return Math.min(LIGHTEST_INK, Math.min(otsuLevel(histogram), middle) + SOFT_EDGE);
 }

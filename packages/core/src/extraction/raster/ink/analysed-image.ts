@@ -26,7 +26,7 @@ export class AnalysedImage {
 
   /** The lightest shade that counts as ink. */
   get inkLevel(): number {
-    return inkLevelOf(this.image, this.histogram);
+    return inkLevelOf(this.histogram);
   }
 
   get ink(): InkImage {

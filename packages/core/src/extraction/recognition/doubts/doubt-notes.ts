@@ -48,7 +48,7 @@ export function doubtNotes(scan: RecognisedScan): readonly string[] {
   const confidence = meanConfidence(words);
   if (!isOfTesseract(engine)) return confidence < POOR_ELSEWHERE ? [`${UNSURE}.`] : [];
   if (confidence >= CERTAIN) return [];
-  const cause = causeOf(scan);
+  const cause = causeOf(scan, strokeEdgesOf(scan.image));
   if (cause !== undefined) return [`The recognised text may be wrong: ${cause}`];
   return confidence < POOR || hasDoubtfulParts(words)
     ? [`${UNSURE}, although its strokes are sharp. ${OTHER_ENGINES}${adviceFor(scan)}`]
@@ -69,10 +69,10 @@ const UNEVEN = 4;
 const FEWEST_EDGES = 1;
 
 function noWordsNotes(scan: RecognisedScan): readonly string[] {
-  const { perRow, dispersion } = strokeEdgesOf(scan.image);
-  const showsText = perRow >= FEWEST_EDGES && dispersion >= UNEVEN;
+  const edges = strokeEdgesOf(scan.image);
+  const showsText = edges.perRow >= FEWEST_EDGES && edges.dispersion >= UNEVEN;
   if (!showsText && !hasMuchInk(scan.image)) return [];
-  const cause = causeOf(scan);
+  const cause = causeOf(scan, edges);
   if (cause !== undefined) return [`${NO_WORDS} Probable cause: ${cause}`];
   return [
     `${NO_WORDS} It may be a photograph, a drawing or handwriting, or in a language other than those of lang.`,
@@ -95,13 +95,12 @@ const SMALL = 14;
 const FAINT = 60;
 
 /** What makes the print hard to read, and what helps; undefined if it is large, sharp and dark enough. */
-function causeOf(scan: RecognisedScan): string | undefined {
+function causeOf(scan: RecognisedScan, edges: StrokeEdges): string | undefined {
   const { image, content, words } = scan;
   const height = (median(words.map(({ box }) => box.y1 - box.y0)) ?? 0) * pixelsPerPoint(image, content);
   if (height > 0 && height < SMALL) {
     return `its words are only about ${Math.round(height)} pixels high. Scan it at a higher resolution, such as 300 dpi.`;
   }
-  const edges = strokeEdgesOf(image);
   if (isBlurred(edges, scan, height)) return "the picture is blurred. Scan or photograph it again in focus.";
   if (edges.contrast >= FAINT) return undefined;
   return `the print is faint or the picture grainy. Scan it with more contrast.${adviceFor(scan)}`;
