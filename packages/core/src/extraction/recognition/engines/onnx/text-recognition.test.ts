@@ -3,9 +3,9 @@ import { lineImage, linesInput, upsideDown } from "./line-image.ts";
 import { projected, projectionOnto } from "./perspective.ts";
 import { decoded } from "./text-recognition.ts";
 
-test("greedy CTC decoding drops repetitions and blanks and keeps confidences and places", () => {
-  // blank, a, a, blank, a, b, space
-  const steps = [0, 1, 1, 0, 1, 2, 3];
+test("greedy CTC decoding drops repetitions, blanks and spaces and keeps confidences and places", () => {
+  // blank, a, a, blank, a, space, b
+  const steps = [0, 1, 1, 0, 1, 3, 2];
   const data = Float32Array.from(
     steps.flatMap((best, step) => [0, 1, 2, 3].map((i) => (i === best ? 0.9 - step / 100 : 0.01))),
   );
@@ -13,9 +13,10 @@ test("greedy CTC decoding drops repetitions and blanks and keeps confidences and
     { data, shape: [1, 7, 4] },
     { row: 0, width: 56, lineWidth: 56, characters: ["a", "b"] },
   );
-  expect(read.map(({ text }) => text).join("")).toBe("aab ");
+  expect(read.map(({ text }) => text).join("")).toBe("aab");
   expect(read[0]).toMatchObject({ x0: 8, x1: 24, confidence: expect.closeTo(0.89, 5) });
-  expect(read[1]).toMatchObject({ x0: 32, x1: 40 });
+  expect(read[1]).toMatchObject({ x0: 32, x1: 40, blank: expect.closeTo(0.01, 5) });
+  expect(read[2]).toMatchObject({ x0: 48, x1: 56, blank: expect.closeTo(0.85, 5) });
 });
 
 test("a model that does not fit its dictionary is an error with both numbers", () => {

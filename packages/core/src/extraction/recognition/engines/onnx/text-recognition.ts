@@ -7,11 +7,13 @@ const BATCH = 8;
 /** Narrower batches are padded to this width, as in training. */
 const LEAST_WIDTH = 320;
 
-/** A character of a line, with its extent in pixels of the line's image. */
+/** A character of a line that is not blank, with its extent in pixels of the line's image. */
 export interface ReadCharacter {
   readonly text: string;
   /** 0 to 1. */
   readonly confidence: number;
+  /** Highest probability of a blank since the character before, 0 to 1; undefined if the model has none. */
+  readonly blank: number | undefined;
   readonly x0: number;
   readonly x1: number;
 }
@@ -40,49 +42,55 @@ function widthAt(lines: readonly LineImage[], index: number): number {
   return lines[index]?.width ?? LINE_HEIGHT;
 }
 
+/** The output of the model for a line of a batch. */
+interface LineOutput {
+  readonly row: number;
+  /** Width of the batch; the line covers only `lineWidth` of it. */
+  readonly width: number;
+  readonly lineWidth: number;
+  readonly characters: readonly string[];
+}
+
 /**
- * Greedy CTC decoding: the likeliest class of each step, without repetitions and blanks. Class 0 is the blank; a class
+ * Greedy CTC decoding: the likeliest class of each step, without repetitions, CTC's blank (class 0) and spaces. A class
  * beyond the dictionary is a space.
  *
  * @throws Error if the model does not fit the dictionary.
  */
 export function decoded(
   { data, shape }: Numbers,
-  {
-    row,
-    width,
-    lineWidth,
-    characters,
-  }: {
-    readonly row: number;
-    /** Width of the batch; the line covers only `lineWidth` of it. */
-    readonly width: number;
-    readonly lineWidth: number;
-    readonly characters: readonly string[];
-  },
+  { row, width, lineWidth, characters }: LineOutput,
 ): readonly ReadCharacter[] {
   const [, steps = 0, classes = 0] = shape;
   refuseMisfit(classes, characters);
+  const spaces = spacesOf(classes, characters);
   const stepWidth = width / steps;
   const read: ReadCharacter[] = [];
-  let before = 0;
+  let [before, blank] = [0, 0];
   for (let step = 0; step < Math.min(steps, Math.round(lineWidth / stepWidth)); step++) {
     const start = (row * steps + step) * classes;
-    const { best, confidence } = likeliest(data.subarray(start, start + classes));
+    const scores = data.subarray(start, start + classes);
+    const { best, confidence } = likeliest(scores);
+    const [x0, x1] = [step * stepWidth, (step + 1) * stepWidth];
+    const here = spaces.reduce((most, space) => Math.max(most, scores[space] ?? 0), 0);
+    blank = Math.max(blank, here);
     const last = read.at(-1);
-    if (best !== 0 && best === before && last)
-      read[read.length - 1] = { ...last, x1: (step + 1) * stepWidth };
-    else if (best !== 0) {
-      read.push({
-        text: characters[best - 1] ?? " ",
-        confidence,
-        x0: step * stepWidth,
-        x1: (step + 1) * stepWidth,
-      });
+    if (best !== 0 && best === before && last && !spaces.includes(best)) {
+      read[read.length - 1] = { ...last, x1, blank: last.blank && Math.max(last.blank, here) };
+    } else if (best !== 0 && !spaces.includes(best)) {
+      const text = characters[best - 1] ?? "";
+      read.push({ text, confidence, blank: spaces.length === 0 ? undefined : blank, x0, x1 });
+      blank = here;
     }
     before = best;
   }
   return read;
+}
+
+/** Classes of the space: one beyond the dictionary, or lines of it. */
+function spacesOf(classes: number, characters: readonly string[]): readonly number[] {
+  const beyond = classes === characters.length + 2 ? [classes - 1] : [];
+  return [...beyond, ...characters.flatMap((text, index) => (text.trim() === "" ? [index + 1] : []))];
 }
 
 function likeliest(scores: Float32Array): { readonly best: number; readonly confidence: number } {
