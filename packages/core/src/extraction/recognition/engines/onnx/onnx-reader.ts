@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { greyOfPng } from "../../../engines/images/grey-png.ts";
 import { type OnnxModel, startOnnxRuntime } from "../../../engines/onnx/onnx-runtime.ts";
 import type { ImageToRecognise, WordInImage } from "../../recognisers/image-recogniser.ts";
+import { CtcDecoder } from "./ctc-decoder.ts";
 import { lineImage } from "./line-image.ts";
 import { upright } from "./line-direction.ts";
 import { findModels } from "./model-folder.ts";
@@ -27,6 +28,7 @@ export async function createOnnxReader(folder: string, threads: number): Promise
   const detection = await runtime.load(det);
   const recognition = await runtime.load(rec);
   const direction: OnnxModel | undefined = cls === undefined ? undefined : await runtime.load(cls);
+  const decoder = new CtcDecoder(characters);
   return {
     model: basename(folder),
     async read({ png, dpi, shows }) {
@@ -34,7 +36,7 @@ export async function createOnnxReader(folder: string, threads: number): Promise
       const quads = shows === "line" ? [wholeOf(image)] : await detectLines(detection, image);
       const cut = quads.slice(0, MOST_LINES).map((quad) => lineImage(image, quad));
       const lines = await upright(direction, cut);
-      const read = await readLines(recognition, lines, characters);
+      const read = await readLines(recognition, lines, decoder);
       return lines.flatMap((line, index) => wordsOfLine(line, read[index] ?? [], index + 1));
     },
   };

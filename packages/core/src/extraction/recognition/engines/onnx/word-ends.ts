@@ -1,6 +1,6 @@
 import { median } from "../../words/median.ts";
 import type { Gap, LineInk } from "./line-ink.ts";
-import type { ReadCharacter } from "./text-recognition.ts";
+import type { ReadCharacter } from "./ctc-decoder.ts";
 
 /**
  * Log-odds that a word ends between two characters: logistic regression on 6,500 pairs of characters of 24 receipts

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LineImage } from "./line-image.ts";
-import type { ReadCharacter } from "./text-recognition.ts";
+import type { ReadCharacter } from "./ctc-decoder.ts";
 import { wordsOfLine } from "./words-of-line.ts";
 
 /** Width of a letter and of the gap after it. */

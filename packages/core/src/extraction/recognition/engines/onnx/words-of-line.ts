@@ -4,7 +4,7 @@ import type { LineImage } from "./line-image.ts";
 import { type Gap, LineInk } from "./line-ink.ts";
 import { projected, type Size } from "./perspective.ts";
 import type { Point } from "./quad.ts";
-import type { ReadCharacter } from "./text-recognition.ts";
+import type { ReadCharacter } from "./ctc-decoder.ts";
 import { middleOf, wordEnds } from "./word-ends.ts";
 
 /** Where the baseline of a line image is, as a share of its height. */
