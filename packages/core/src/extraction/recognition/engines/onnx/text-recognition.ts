@@ -2,10 +2,10 @@ import type { Numbers, OnnxModel } from "../../../engines/onnx/onnx-runtime.ts";
 import { LINE_HEIGHT, type LineImage, linesInput } from "./line-image.ts";
 
 /** Lines are read in batches of similar width. */
-const BATCH = 8;
+const BATCH = 1;
 
 /** Narrower batches are padded to this width, as in training. */
-const LEAST_WIDTH = 320;
+const LEAST_WIDTH = 160;
 
 /** A character of a line that is not blank, with its extent in pixels of the line's image. */
 export interface ReadCharacter {
