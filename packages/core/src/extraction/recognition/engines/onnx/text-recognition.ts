@@ -3,10 +3,10 @@ import type { CtcDecoder, ReadCharacter } from "./ctc-decoder.ts";
 import { LINE_HEIGHT, type LineImage, linesInput } from "./line-image.ts";
 
 /** Lines are read in batches of similar width. */
-const BATCH = 8;
+const BATCH = 1;
 
 /** Narrower batches are padded to this width, as in training. */
-const LEAST_WIDTH = 320;
+const LEAST_WIDTH = 160;
 
 /** Reads lines; returns the characters of each. */
 export async function readLines(
