@@ -22,7 +22,7 @@ export const CALLER = aKeyCaller();
 
 export const STRANGER: Caller = { ...CALLER, organizationId: randomUUID() };
 
-export const NEVER = new AbortController().signal;
+export const NEVER: AbortSignal = new AbortController().signal;
 
 export const TARGET = {
   name: "finished",
