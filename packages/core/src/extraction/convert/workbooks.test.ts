@@ -43,6 +43,14 @@ describe("a workbook", () => {
     },
   );
 
+  test("is read though its parts are named as files of Windows, in lower case", async () => {
+    const parts = Object.entries(unzipSync(workbook("xlsx"))).map(
+      ([name, bytes]) => [name.toLowerCase().replaceAll("/", "\\"), bytes] as const,
+    );
+    const { text } = await extractText(zipOf(Object.fromEntries(parts)), { mode: "native_text" });
+    expect(lines(text)).toContain("Screw | 2025-12-09 | 12.5% | 1,234.50");
+  });
+
   test("without fills and with comments, merged cells, dates, errors and hidden rows", async () => {
     const document = workbookFile(
       `<row r="1">${textCell("A1", "Total_x000A_of 2025")}<c r="B1"/>${textCell("D1", "after")}</row>` +
