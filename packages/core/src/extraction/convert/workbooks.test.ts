@@ -51,6 +51,17 @@ describe("a workbook", () => {
     expect(lines(text)).toContain("Screw | 2025-12-09 | 12.5% | 1,234.50");
   });
 
+  test("is read whatever the prefix of its relationships", async () => {
+    const parts = unzipSync(workbook("xlsx"));
+    const main = new TextDecoder().decode(parts["xl/workbook.xml"]);
+    const renamed = main.replaceAll(" r:id=", " d3p1:id=").replaceAll("xmlns:r=", "xmlns:d3p1=");
+    expect(renamed).toContain('d3p1:id="rId1"');
+    const { text } = await extractText(zipOf({ ...parts, "xl/workbook.xml": renamed }), {
+      mode: "native_text",
+    });
+    expect(lines(text)).toContain("Screw | 2025-12-09 | 12.5% | 1,234.50");
+  });
+
   test("without fills and with comments, merged cells, dates, errors and hidden rows", async () => {
     const document = workbookFile(
       `<row r="1">${textCell("A1", "Total_x000A_of 2025")}<c r="B1"/>${textCell("D1", "after")}</row>` +
