@@ -28,18 +28,22 @@ export function netpbmAsTiff(bytes: Uint8Array): Uint8Array {
   const images: NetpbmImage[] = [];
   for (let at = 0, header = headerAt(bytes, 0); header; header = headerAt(bytes, at)) {
     const { width, height } = header;
+    if (width === 0 || height === 0) throw damaged();
     refuseTooLarge(header);
     if (images.length >= MAX_IMAGES)
       throw new ExtractionError("RESOURCE_LIMIT", `The file holds more than ${MAX_IMAGES} images.`);
     const isText = header.kind <= 3;
     const { pixels, end } = (isText ? writtenPixels : storedPixels)(bytes, header, at + header.end);
     const bits = header.kind === 4 ? 1 : 8;
-    if (width > 0 && height > 0) images.push({ width, height, channels: channelsOf(header), bits, pixels });
+    images.push({ width, height, channels: channelsOf(header), bits, pixels });
     at = end;
   }
-  if (images.length === 0)
-    throw new ExtractionError("DAMAGED_DOCUMENT", "The image is damaged and cannot be read.");
+  if (images.length === 0) throw damaged();
   return tiffOf(images);
+}
+
+function damaged(): ExtractionError {
+  return new ExtractionError("DAMAGED_DOCUMENT", "The image is damaged and cannot be read.");
 }
 
 function headerAt(bytes: Uint8Array, at: number): NetpbmHeader | undefined {
@@ -74,7 +78,8 @@ function storedPixels(bytes: Uint8Array, header: NetpbmHeader, from: number): Pi
 /** Pixels that are written as decimal numbers; bits may follow each other without a blank. */
 function writtenPixels(bytes: Uint8Array, header: NetpbmHeader, from: number): Pixels {
   const { kind, width, height, white } = header;
-  const pixels = new Uint8Array(width * height * channelsOf(header));
+  // A small file that claims a large image needs little memory.
+  const pixels = new Uint8Array(Math.min(width * height * channelsOf(header), bytes.length - from));
   let at = nextToken(bytes, from);
   let count = 0;
   while (count < pixels.length && isDigit(bytes[at])) {
