@@ -14,20 +14,17 @@ export interface NetpbmHeader {
 }
 
 const GAP = String.raw`(?:\s|#[^\n]*\n)+`;
-const SIZE = new RegExp(String.raw`^P([1-6])${GAP}(\d{1,9})${GAP}(\d{1,9})`);
-const WHITE = new RegExp(String.raw`^${GAP}(\d{1,5})`);
+/** One blank ends the header, whatever byte the pixels begin with. */
+const BITMAP = new RegExp(String.raw`^P([14])${GAP}(\d{1,9})${GAP}(\d{1,9})\s`);
+const PIXMAP = new RegExp(String.raw`^P([2356])${GAP}(\d{1,9})${GAP}(\d{1,9})${GAP}(\d{1,5})\s`);
 
 /** Undefined if a file that begins so, as Latin-1, is none of them. */
 export function netpbmHeader(start: string): NetpbmHeader | undefined {
-  const size = SIZE.exec(start);
-  if (!size) return undefined;
-  const [kind = 0, width = 0, height = 0] = size.slice(1).map(Number);
-  const isBits = kind === 1 || kind === 4;
-  const white = isBits ? undefined : WHITE.exec(start.slice(size[0].length));
-  const end = size[0].length + (white?.[0].length ?? 0);
-  // One blank ends the header, whatever byte the pixels begin with.
-  if ((!isBits && !Number(white?.[1])) || !/\s/.test(start.charAt(end))) return undefined;
+  const found = BITMAP.exec(start) ?? PIXMAP.exec(start);
+  if (!found) return undefined;
+  const [header, ...numbers] = found;
+  const [kind = 0, width = 0, height = 0, white = 1] = numbers.map(Number);
   // A text may begin like a header, but is more than numbers.
-  if (kind <= 3 && !/^[\d\s]*$/.test(start.slice(end))) return undefined;
-  return { kind, width, height, white: Number(white?.[1] ?? 1), end: end + 1 };
+  const isText = kind <= 3 && !/^[\d\s]*$/.test(start.slice(header.length));
+  return isText || white === 0 ? undefined : { kind, width, height, white, end: header.length };
 }

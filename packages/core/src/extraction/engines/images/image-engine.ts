@@ -24,14 +24,9 @@ const POINTS_PER_INCH = 72;
 
 /** @throws ExtractionError if the image cannot be opened. */
 export async function openImage(bytes: Uint8Array): Promise<ImageFile> {
-  switch (mediaTypeOf(bytes)) {
-    case "image/bmp":
-      return openBitmapFile(bytes);
-    case "image/x-portable-anymap":
-      return openSharpImage(netpbmAsTiff(bytes), MAX_PIXELS);
-    default:
-      return openSharpImage(bytes, MAX_PIXELS);
-  }
+  const mediaType = mediaTypeOf(bytes);
+  if (mediaType === "image/bmp") return openBitmapFile(bytes);
+  return openSharpImage(mediaType === "image/x-portable-anymap" ? netpbmAsTiff(bytes) : bytes, MAX_PIXELS);
 }
 
 function openDocument(image: ImageFile): OpenDocument {
