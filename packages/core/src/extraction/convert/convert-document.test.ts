@@ -71,6 +71,21 @@ test.each([
       "Hello Bob",
     ],
   ],
+  [
+    "a mail without the boundary of its parts",
+    "From: ada@example.org\r\nContent-Type: multipart/report;\r\n\tbo\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\nreturned to you\r\n--x--\r\n",
+    ["From: ada@example.org", "--x", "Content-Type: text/plain", "returned to you", "--x--"],
+  ],
+  [
+    "a mail with another boundary than it says",
+    'From: ada@example.org\r\nContent-Type: multipart/mixed; boundary="x_"\r\n\r\n--x\r\n\r\nfirst part\r\n--x--\r\n',
+    ["From: ada@example.org", "--x", "first part", "--x--"],
+  ],
+  [
+    "a mail whose parts are empty",
+    "From: ada@example.org\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\n\r\n--x--\r\n",
+    ["From: ada@example.org"],
+  ],
 ])("%s is read", async (_, source, expected) => {
   expect(lines(await textOf(encoded(source)))).toEqual(expected);
 });
