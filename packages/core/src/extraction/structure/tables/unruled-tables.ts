@@ -28,6 +28,7 @@ const MOST_SINGLE = 2;
 
 /** Finds tables without ruling lines among rows in reading order: rows with aligned cells. */
 export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): readonly Stretch[] {
+  if (!rows.some((row) => isCells(row))) return [textStretch(rows)];
   const pitch = linePitch(rows);
   const edges = edgesOfProse(rows);
   const stretches: Stretch[] = [];
@@ -101,6 +102,7 @@ function endOfRun(rows: readonly Row[], from: number, pitch: number): number {
 
 /** Whether a row has several cells; entries of a table of contents with their page number are text. */
 function isCells({ segments }: Row): boolean {
+  if (segments.length < 2) return false;
   const marked = isMarker(segments[0]?.text ?? "") ? 1 : 0;
   if (segments.length - marked < 2) return false;
   return !segments.some(({ followsLeader, isFilled }) => followsLeader === true || isFilled === true);
