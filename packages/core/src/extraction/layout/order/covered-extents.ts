@@ -22,7 +22,8 @@ export class CoveredExtents {
   gutters(least: number): readonly number[] {
     let found: number[] | undefined;
     for (let at = 1; at < this.#starts.length; at++) {
-      const [end, start] = [this.#ends[at - 1] ?? 0, this.#starts[at] ?? 0];
+      const end = this.#ends[at - 1] ?? 0;
+      const start = this.#starts[at] ?? 0;
       if (start - end < least) continue;
       found ??= [];
       found.push((end + start) / 2);
@@ -32,10 +33,12 @@ export class CoveredExtents {
 
   /** Adds an extent; false if it was covered already. */
   add(x0: number, x1: number): boolean {
-    const [starts, ends] = [this.#starts, this.#ends];
+    const starts = this.#starts;
+    const ends = this.#ends;
     let at = 0;
     while (at < ends.length && (ends[at] ?? 0) < x0) at++;
-    let [from, to] = [x0, x1];
+    let from = x0;
+    let to = x1;
     let next = at;
     while (next < starts.length && (starts[next] ?? 0) <= x1) {
       from = Math.min(from, starts[next] ?? 0);

@@ -74,9 +74,11 @@ function pageLine(line: TextLine): PageLine {
       addEmphasis(emphasis, { ...own, start: at + own.start, end: at + own.end });
     at += piece.text.length + 1;
   }
+  const { x0, y0, x1, y1 } = roundedBox(boxOfLine(line));
+  const plain = { text: line.text, x0, y0, x1, y1 };
+  if (confidence >= 0.995 && links.length === 0 && emphasis.length === 0) return plain;
   return {
-    text: line.text,
-    ...roundedBox(boxOfLine(line)),
+    ...plain,
     ...(confidence < 0.995 && { confidence: Math.round(confidence * 100) / 100 }),
     ...(links.length > 0 && { links }),
     ...(emphasis.length > 0 && { emphasis }),

@@ -133,8 +133,11 @@ function piecesOf(direction: DirectionRows, content: PageContent): (segment: Seg
   const writer = new PieceWriter(direction, content);
   const known = new Map<Segment, Piece>();
   return (segment) => {
-    const piece = known.get(segment) ?? writer.piece(segment);
-    known.set(segment, piece);
+    let piece = known.get(segment);
+    if (piece === undefined) {
+      piece = writer.piece(segment);
+      known.set(segment, piece);
+    }
     return piece;
   };
 }

@@ -117,11 +117,9 @@ const TOUCH = 1.5;
 /** Assigns each piece to the columns that it covers, or to the nearest one. */
 export function inColumns(line: TableLine, columns: readonly Column[]): CellLine {
   const cells = line.pieces.map((piece): CellPiece => {
-    const over = columns.flatMap((column, index) =>
-      piece.x0 < column.x1 - TOUCH && piece.x1 > column.x0 + TOUCH ? [index] : [],
-    );
-    const [first] = over;
-    if (first !== undefined) return { piece, column: first, columnSpan: (over.at(-1) ?? first) - first + 1 };
+    const isOver = ({ x0, x1 }: Column): boolean => piece.x0 < x1 - TOUCH && piece.x1 > x0 + TOUCH;
+    const first = columns.findIndex(isOver);
+    if (first >= 0) return { piece, column: first, columnSpan: columns.findLastIndex(isOver) - first + 1 };
     return { piece, column: nearest(piece, columns), columnSpan: 1 };
   });
   return { cells, y: line.y, size: line.size };
