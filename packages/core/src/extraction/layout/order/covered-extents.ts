@@ -37,6 +37,7 @@ export class CoveredExtents {
     const ends = this.#ends;
     let at = 0;
     while (at < ends.length && (ends[at] ?? 0) < x0) at++;
+    if (at < ends.length && (starts[at] ?? 0) <= x0 && (ends[at] ?? 0) >= x1) return false;
     let from = x0;
     let to = x1;
     let next = at;
@@ -46,9 +47,11 @@ export class CoveredExtents {
       next++;
     }
     if (next === at + 1) {
-      if (starts[at] === from && ends[at] === to) return false;
       starts[at] = from;
       ends[at] = to;
+    } else if (at === starts.length) {
+      starts.push(from);
+      ends.push(to);
     } else {
       starts.splice(at, next - at, from);
       ends.splice(at, next - at, to);

@@ -62,7 +62,7 @@ function blocksOfBand(rows: readonly Row[]): readonly Block[] {
   let plain: Row[] = [];
   for (let from = 0; from < rows.length;) {
     const row = rows[from];
-    const found = row === undefined || leavesNoGutter(row, sides) ? undefined : columnsFrom(rows, from);
+    const found = columnsFrom(rows, from, sides);
     if (found !== undefined) {
       if (plain.length > 0) blocks.push({ kind: "plain", rows: plain });
       plain = [];
@@ -89,10 +89,9 @@ function sidesOf(rows: readonly Row[]): Extent {
   return { x0, x1 };
 }
 
-/** Whether a row is one segment from side to side, so that no columns begin with it. */
-function leavesNoGutter({ segments: [only, other], size }: Row, sides: Extent): boolean {
+/** Whether a row is one segment from side to side, so that no columns can contain it. */
+function leavesNoGutter({ segments: [only, other] }: Row, sides: Extent, least: number): boolean {
   if (only === undefined || other !== undefined) return false;
-  const least = GUTTER * size;
   return only.x0 < sides.x0 + least && only.x1 > sides.x1 - least;
 }
 
@@ -158,16 +157,19 @@ interface TwoColumns extends Columns {
 }
 
 /** The longest run of rows from `from` on that a gutter divides into two columns of prose. */
-function columnsFrom(rows: readonly Row[], from: number): TwoColumns | undefined {
-  const least = GUTTER * (rows[from]?.size ?? 0);
+function columnsFrom(rows: readonly Row[], from: number, sides: Extent): TwoColumns | undefined {
+  const first = rows[from];
+  if (first === undefined) return undefined;
+  const least = GUTTER * first.size;
   const covered = new CoveredExtents();
   let gutters = NO_GUTTERS;
   let end = from;
-  while (end < rows.length) {
-    const left = covered.addAll(rows[end]?.segments ?? []) ? covered.gutters(least) : gutters;
+  for (; end < rows.length; end++) {
+    const row = rows[end];
+    if (row === undefined || leavesNoGutter(row, sides, least)) break;
+    const left = covered.addAll(row.segments) ? covered.gutters(least) : gutters;
     if (left.length === 0 && (gutters.length > 0 || end - from >= LONGEST_WAIT)) break;
     gutters = left;
-    end++;
   }
   if (gutters.length === 0) return undefined;
   const stretch = rows.slice(from, end);
