@@ -1,3 +1,4 @@
+import type { HorizontalRule } from "../../layout/tables/rulings.ts";
 import { boxAround } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
@@ -51,10 +52,10 @@ function underRules(
   line: CellLine,
   { columns, rules }: { readonly columns: readonly Column[]; readonly rules: LevelRules },
 ): CellLine {
-  const below = rules.filter(({ y }) => y > line.y && y < line.y + BELOW * line.size);
-  if (below.length === 0) return line;
+  const isBelow = ({ y }: HorizontalRule): boolean => y > line.y && y < line.y + BELOW * line.size;
+  if (!rules.some(isBelow)) return line;
   const widest = Math.max(0, ...rules.map(({ x0, x1 }) => x1 - x0));
-  const partial = below.filter(({ x0, x1 }) => x1 - x0 < PARTIAL * widest);
+  const partial = rules.filter((rule) => isBelow(rule) && rule.x1 - rule.x0 < PARTIAL * widest);
   if (partial.length === 0) return line;
   const cells = line.cells.map((cell): CellPiece => {
     const own = partial.find(({ x0, x1 }) => cell.piece.x0 > x0 - EDGE && cell.piece.x1 < x1 + EDGE);
@@ -134,7 +135,7 @@ function rowCells(lines: readonly CellLine[], row: number): readonly TableCell[]
     }
   }
   return grouped.map(({ column, end, pieces }) => {
-    const ordered = pieces.toSorted((a, b) => a.y - b.y || a.x0 - b.x0);
+    const ordered = pieces.length === 1 ? pieces : pieces.toSorted((a, b) => a.y - b.y || a.x0 - b.x0);
     return { row, column, rowSpan: 1, columnSpan: end - column, ...cellText(ordered) };
   });
 }
@@ -178,7 +179,7 @@ interface AlignedEdges {
 
 /** The largest share of values within a distance of each other. */
 function commonShare(values: readonly number[], near: number): number {
-  const sorted = new Float64Array(values).sort();
+  const sorted = new Float64Array(values).toSorted();
   let most = 0;
   let from = 0;
   for (let index = 0; index < sorted.length; index++) {

@@ -236,20 +236,21 @@ function compact({ cells, rows, groups }: Rows, { xs }: RuledGrid): Compact {
     xs.length - 1,
     (column) => begun.has(column) || (xs[column + 1] ?? 0) - (xs[column] ?? 0) >= NARROW,
   );
-  const compacted = cells
-    .map((cell) => ({
-      ...cell,
-      row: rowRank[cell.row] ?? 0,
-      column: columnRank[cell.column] ?? 0,
-      rowSpan: spanIn(rowRank, cell.row, cell.rowSpan),
-      columnSpan: spanIn(columnRank, cell.column, cell.columnSpan),
-    }))
-    .toSorted((a, b) => a.row - b.row || a.column - b.column);
+  const isWhole = rowRank.at(-1) === rows && columnRank.at(-1) === xs.length - 1;
+  const compacted = isWhole
+    ? cells
+    : cells.map((cell) => ({
+        ...cell,
+        row: rowRank[cell.row] ?? 0,
+        column: columnRank[cell.column] ?? 0,
+        rowSpan: spanIn(rowRank, cell.row, cell.rowSpan),
+        columnSpan: spanIn(columnRank, cell.column, cell.columnSpan),
+      }));
   const kept = groups.filter((_, row) => row < rows && filled.has(row));
   return {
     rows: rowRank.at(-1) ?? 0,
     columns: columnRank.at(-1) ?? 0,
-    cells: compacted,
+    cells: compacted.toSorted((a, b) => a.row - b.row || a.column - b.column),
     headRows: headRowsOf(kept, []),
   };
 }
