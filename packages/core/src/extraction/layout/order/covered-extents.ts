@@ -35,9 +35,13 @@ export class CoveredExtents {
   add(x0: number, x1: number): boolean {
     const starts = this.#starts;
     const ends = this.#ends;
-    let at = 0;
-    while (at < ends.length && (ends[at] ?? 0) < x0) at++;
-    if (at < ends.length && (starts[at] ?? 0) <= x0 && (ends[at] ?? 0) >= x1) return false;
+    const at = ends.findIndex((end) => end >= x0);
+    if (at < 0) {
+      starts.push(x0);
+      ends.push(x1);
+      return true;
+    }
+    if ((starts[at] ?? 0) <= x0 && (ends[at] ?? 0) >= x1) return false;
     let from = x0;
     let to = x1;
     let next = at;
@@ -49,9 +53,6 @@ export class CoveredExtents {
     if (next === at + 1) {
       starts[at] = from;
       ends[at] = to;
-    } else if (at === starts.length) {
-      starts.push(from);
-      ends.push(to);
     } else {
       starts.splice(at, next - at, from);
       ends.splice(at, next - at, to);

@@ -158,9 +158,27 @@ interface TwoColumns extends Columns {
 
 /** The longest run of rows from `from` on that a gutter divides into two columns of prose. */
 function columnsFrom(rows: readonly Row[], from: number, sides: Extent): TwoColumns | undefined {
-  const first = rows[from];
-  if (first === undefined) return undefined;
-  const least = GUTTER * first.size;
+  if (rows.length - from < FEWEST_LINES) return undefined;
+  const { gutters, end } = guttersFrom(rows, from, sides);
+  if (gutters.length === 0 || end - from < FEWEST_LINES) return undefined;
+  const stretch = rows.slice(from, end);
+  for (const gutter of gutters) {
+    const left = { x0: -Infinity, x1: gutter };
+    const right = { x0: gutter, x1: Infinity };
+    if (!mayBeProse(stretch, gutter) || !isProse(stretch, left) || !isProse(stretch, right)) continue;
+    return { kind: "columns", left: rowsIn(stretch, left), right: rowsIn(stretch, right), end };
+  }
+  return undefined;
+}
+
+interface GutterRun {
+  readonly gutters: readonly number[];
+  readonly end: number;
+}
+
+/** The gutters of the longest run of rows from `from` on that has any. */
+function guttersFrom(rows: readonly Row[], from: number, sides: Extent): GutterRun {
+  const least = GUTTER * (rows[from]?.size ?? 0);
   const covered = new CoveredExtents();
   let gutters = NO_GUTTERS;
   let end = from;
@@ -171,15 +189,7 @@ function columnsFrom(rows: readonly Row[], from: number, sides: Extent): TwoColu
     if (left.length === 0 && (gutters.length > 0 || end - from >= LONGEST_WAIT)) break;
     gutters = left;
   }
-  if (gutters.length === 0) return undefined;
-  const stretch = rows.slice(from, end);
-  for (const gutter of gutters) {
-    const left = { x0: -Infinity, x1: gutter };
-    const right = { x0: gutter, x1: Infinity };
-    if (!mayBeProse(stretch, gutter) || !isProse(stretch, left) || !isProse(stretch, right)) continue;
-    return { kind: "columns", left: rowsIn(stretch, left), right: rowsIn(stretch, right), end };
-  }
-  return undefined;
+  return { gutters, end };
 }
 
 /** Whether enough rows have enough text on both sides of a gutter: a first look, without parting them. */
