@@ -8,8 +8,8 @@ export const NO_GUTTERS: readonly number[] = [];
 
 /** Disjoint horizontal extents that segments cover, from left to right; merged in place, because pages add thousands. */
 export class CoveredExtents {
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
+  #starts: number[] = [];
+  #ends: number[] = [];
 
   /** Adds extents; false if all of them were covered already. */
   addAll(extents: readonly Extent[]): boolean {
@@ -25,22 +25,22 @@ export class CoveredExtents {
       const end = this.#ends[at - 1] ?? 0;
       const start = this.#starts[at] ?? 0;
       if (start - end < least) continue;
-      found ??= [];
-      found.push((end + start) / 2);
+      const middle = (end + start) / 2;
+      if (found === undefined) found = [middle];
+      else found.push(middle);
     }
     return found ?? NO_GUTTERS;
   }
 
   /** Adds an extent; false if it was covered already. */
   add(x0: number, x1: number): boolean {
-    const starts = this.#starts;
-    const ends = this.#ends;
-    const at = ends.findIndex((end) => end >= x0);
-    if (at < 0) {
-      starts.push(x0);
-      ends.push(x1);
+    const at = this.#firstEndingAfter(x0);
+    if (at === this.#ends.length) {
+      this.#append(x0, x1);
       return true;
     }
+    const starts = this.#starts;
+    const ends = this.#ends;
     if ((starts[at] ?? 0) <= x0 && (ends[at] ?? 0) >= x1) return false;
     let from = x0;
     let to = x1;
@@ -58,5 +58,23 @@ export class CoveredExtents {
       ends.splice(at, next - at, to);
     }
     return true;
+  }
+
+  #firstEndingAfter(x: number): number {
+    const ends = this.#ends;
+    let at = 0;
+    while (at < ends.length && (ends[at] ?? 0) < x) at++;
+    return at;
+  }
+
+  #append(x0: number, x1: number): void {
+    if (this.#ends.length === 0) {
+      // Most rows cover one extent, and an array that is pushed to reserves room for many.
+      this.#starts = [x0];
+      this.#ends = [x1];
+    } else {
+      this.#starts.push(x0);
+      this.#ends.push(x1);
+    }
   }
 }
