@@ -38,13 +38,10 @@ export function columnsOf(lines: readonly TableLine[]): readonly Column[] {
 
 /** A head that is aligned on the other side than the cells below it shares no position with them. */
 function withJoinedHeads(columns: readonly Column[], lines: readonly TableLine[]): readonly Column[] {
+  const below = lines.slice(HEAD_LINES);
+  if (columns.every((column) => below.some((line) => fills(line, column)))) return columns;
   const filled = columns.map(
-    (column) =>
-      new Set(
-        lines.flatMap(({ pieces }, line) =>
-          pieces.some(({ x0, x1 }) => x0 < column.x1 - TOUCH && x1 > column.x0 + TOUCH) ? [line] : [],
-        ),
-      ),
+    (column) => new Set(lines.flatMap((line, index) => (fills(line, column) ? [index] : []))),
   );
   const joined: { column: Column; lines: ReadonlySet<number> }[] = [];
   for (const [index, column] of columns.entries()) {
@@ -60,6 +57,10 @@ function withJoinedHeads(columns: readonly Column[], lines: readonly TableLine[]
     }
   }
   return joined.map(({ column }) => column);
+}
+
+function fills({ pieces }: TableLine, column: Column): boolean {
+  return pieces.some(({ x0, x1 }) => x0 < column.x1 - TOUCH && x1 > column.x0 + TOUCH);
 }
 
 /** Only the first lines may be heads. */
