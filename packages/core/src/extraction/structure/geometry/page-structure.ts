@@ -1,5 +1,6 @@
 import { readingFlows } from "../../layout/order/reading-order.ts";
 import type { DirectionRows } from "../../layout/layout-page.ts";
+import { edgesOfRows, type RowEdges } from "../../layout/rows/row-edges.ts";
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import type { PageContent } from "../../page/page-content.ts";
@@ -16,7 +17,6 @@ import { linesOfRow, type TextLine } from "./page-lines.ts";
 import { withBullets } from "./misread-bullets.ts";
 import { edgesOf, formulaBlock, textBlocks } from "./paragraphs.ts";
 import { type Piece, PieceWriter } from "./piece.ts";
-import { edgesOfRows, type RowEdges } from "./row-edges.ts";
 
 /** The structure of a page, from its tags if they can be believed, and from the rows of its layout. Pure. */
 export function pageStructure(content: PageContent, directions: readonly DirectionRows[]): PageStructure {

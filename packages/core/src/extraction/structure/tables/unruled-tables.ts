@@ -1,10 +1,10 @@
 import { linePitch } from "../../layout/rows/bands.ts";
+import { edgesOfRows, type RowEdges } from "../../layout/rows/row-edges.ts";
 import type { Row } from "../../layout/rows/rows.ts";
 import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
 import { isMarker } from "../geometry/markers.ts";
 import type { Piece } from "../geometry/piece.ts";
-import { edgesOfRows, type RowEdges } from "../geometry/row-edges.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { proseBeside } from "./prose-beside.ts";

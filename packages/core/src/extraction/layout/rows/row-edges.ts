@@ -1,4 +1,4 @@
-import type { Row } from "../../layout/rows/rows.ts";
+import type { Row } from "./rows.ts";
 
 /** Horizontal edges of rows; infinite if there are none. */
 export interface RowEdges {
