@@ -93,7 +93,7 @@ export class PieceWriter {
     return style;
   }
 
-  /** @param bold and `italic`: how many of its glyphs are */
+  /** The emphasis of a segment with this many bold and italic glyphs. */
   #emphasisOf(segment: Segment, bold: number, italic: number): readonly LineEmphasis[] {
     if (bold + italic === 0) return NO_EMPHASIS;
     const all = segment.glyphs?.length ?? 0;

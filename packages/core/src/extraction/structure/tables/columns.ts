@@ -60,7 +60,7 @@ function withJoinedHeads(columns: readonly Column[], lines: readonly TableLine[]
 }
 
 function fills({ pieces }: TableLine, column: Column): boolean {
-  return pieces.some(({ x0, x1 }) => x0 < column.x1 - TOUCH && x1 > column.x0 + TOUCH);
+  return pieces.some((piece) => isOver(piece, column));
 }
 
 /** Only the first lines may be heads. */
@@ -115,13 +115,17 @@ function stretchesOf(covered: Int32Array, most: number, least: number): readonly
 /** Overlap with a column, in points, that does not count. */
 const TOUCH = 1.5;
 
+function isOver({ x0, x1 }: Column, column: Column): boolean {
+  return x0 < column.x1 - TOUCH && x1 > column.x0 + TOUCH;
+}
+
 /** Assigns each piece to the columns that it covers, or to the nearest one. */
 export function inColumns(line: TableLine, columns: readonly Column[]): CellLine {
   const cells = line.pieces.map((piece): CellPiece => {
-    const isOver = ({ x0, x1 }: Column): boolean => piece.x0 < x1 - TOUCH && piece.x1 > x0 + TOUCH;
-    const first = columns.findIndex(isOver);
-    if (first >= 0) return { piece, column: first, columnSpan: columns.findLastIndex(isOver) - first + 1 };
-    return { piece, column: nearest(piece, columns), columnSpan: 1 };
+    const first = columns.findIndex((column) => isOver(piece, column));
+    if (first < 0) return { piece, column: nearest(piece, columns), columnSpan: 1 };
+    const last = columns.findLastIndex((column) => isOver(piece, column));
+    return { piece, column: first, columnSpan: last - first + 1 };
   });
   return { cells, y: line.y, size: line.size };
 }
