@@ -1,6 +1,7 @@
 import module from "node:module";
 import { workerData } from "node:worker_threads";
 import { move, transferableSymbol, valueSymbol } from "piscina";
+import { keepCompiledModules } from "../../code-cache/compile-cache.ts";
 import { convertHere } from "../../convert/readable-document.ts";
 import { selectNumbers } from "../../document/page-selection.ts";
 import type { openDocument, OpenedDocument } from "../../engines/open-document.ts";
@@ -72,7 +73,7 @@ export async function convertDocument({ convert, progress }: ConversionTask): Pr
 }
 
 async function loadEngine({ engine: url }: PageThreadData): Promise<EngineModule> {
-  module.enableCompileCache?.();
+  keepCompiledModules();
   return url === undefined ? import("../../engines/open-document.ts") : import(url);
 }
 
