@@ -41,12 +41,20 @@ interface EngineModule {
 const documents = new OpenDocuments<OpenedDocument>();
 const { places, pool }: PageThreadData = workerData;
 const engine = loadEngine(workerData);
-// The first task awaits it and reports its failure; without this handler, the rejection would end the thread.
+// Each task awaits it, too, and so reports its failure.
 const warm = engine.then(warmUp);
-warm.catch(() => undefined);
 
-/** Entry point of a page thread: reads some pages of one document. */
-export default async function readPages(task: PageTask): Promise<unknown> {
+/**
+ * Entry point of a page thread. Piscina awaits it before the first task, and blocks the thread while there is none: what
+ * is not awaited here goes on only with the first task.
+ */
+export default warm.then(
+  () => readPages,
+  () => readPages,
+);
+
+/** Reads some pages of one document. */
+async function readPages(task: PageTask): Promise<unknown> {
   await warm;
   return transferred(await resultOf(task), task.outcomes);
 }
@@ -77,10 +85,10 @@ async function loadEngine({ engine: url }: PageThreadData): Promise<EngineModule
   return url === undefined ? import("../../engines/open-document.ts") : import(url);
 }
 
-/** Reads a small document at startup, so that the code is loaded and compiled before the first real one. */
+/** Reads a document at startup, so that the code is loaded and compiled before the first real one. */
 async function warmUp({ openDocument: open }: EngineModule): Promise<void> {
   await using document = await open(warmUpDocument(), { password: "" });
-  await readPage(document, 1, { options: parseExtractOptions({}), places });
+  packed(compressedOutcome(await readPage(document, 1, { options: parseExtractOptions({}), places })));
   module.flushCompileCache?.();
 }
 
