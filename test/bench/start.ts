@@ -8,6 +8,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { textDocument } from "../fixtures/long.ts";
+import { sample } from "../fixtures/sample.ts";
 import { createGraphqlClient } from "../support/clients/graphql-client.ts";
 import { createRestClient } from "../support/clients/rest-client.ts";
 import { CLI } from "../support/command-line.ts";
@@ -35,7 +36,7 @@ await firstDocuments();
 async function commandLine(): Promise<void> {
   await using folder = temporaryFolder();
   const file = join(folder.path, "one-page.pdf");
-  writeFileSync(file, bytes);
+  writeFileSync(file, sample().bytes);
   // A cache of its own, which the discarded first run of each program fills.
   process.env["HOME"] = join(folder.path, "home");
   mkdirSync(process.env["HOME"]);

@@ -50,7 +50,9 @@ describe.each(ways)("%s", (_, extract) => {
   ])("reads %s", async (_source, source) => {
     const document = await extract(source());
     expect(document).toMatchObject({ pageCount: 1, message: "" });
-    expect(document.text).toMatch(/^\n\nWarm threads answer at once\. → \n[^]* 1,234\.56 +1,234\.56 \n<<<\f$/);
+    expect(document.text).toMatch(
+      /^\n\nWarm threads answer at once\. → \n[^]* 1,234\.56 +1,234\.56 \n<<<\f$/,
+    );
     expect(document.lines).toHaveLength(document.text.split("\n").length);
     const [page] = document.pages;
     expect(page).toMatchObject({ number: 1, status: "read", message: "" });
