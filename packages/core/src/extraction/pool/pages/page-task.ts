@@ -88,7 +88,7 @@ async function loadEngine({ engine: url }: PageThreadData): Promise<EngineModule
 /** Reads a document at startup, so that the code is loaded and compiled before the first real one. */
 async function warmUp({ openDocument: open }: EngineModule): Promise<void> {
   await using document = await open(warmUpDocument(), { password: "" });
-  packed(compressedOutcome(await readPage(document, 1, { options: parseExtractOptions({}), places })));
+  packed(await readPage(document, 1, { options: parseExtractOptions({}), places }));
   module.flushCompileCache?.();
 }
 
