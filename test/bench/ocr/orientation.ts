@@ -1,4 +1,4 @@
-import { turnedPng, turnsFound } from "@galley/core/testing";
+import { TurnFinder, turnedPng } from "@galley/core/testing";
 import { print } from "../measures/print-table.ts";
 import type { TurnablePage } from "./orientation-pages.ts";
 
@@ -44,9 +44,10 @@ function added(one: Counts, other: Counts): Counts {
 
 async function countsOf({ name, picture }: TurnablePage): Promise<Counts> {
   const upright = await picture();
+  const finder = new TurnFinder();
   let [right, spoilt] = [0, 0];
   for (const [turns, degrees] of TURNED_BACK) {
-    const found = await turnsFound(turnedPng(upright, turns));
+    const found = await finder.turnsFound(turnedPng(upright, turns));
     if (found === degrees) right++;
     else print(`${name}, turned by ${90 * turns}°: turned by ${found}° instead of ${degrees}°`);
     if (turns === 0 && found !== degrees) spoilt++;
