@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   const mode = modeNamed(values.mode);
   const known = async (): Promise<KnownPage[]> => (await knownPages(data)).slice(0, Number(values.pages));
   if (values.boxes) return printCheckBoxes(data);
-  if (values.orientation) return printOrientation(turnablePages(await known(), data), values.kinds);
+  if (values.orientation) return printOrientation(turnablePages(await known(), data), values);
   if (values.warnings) return printWarnings(await known(), data);
   if (kindsAsked?.includes(RECEIPTS) ?? true) {
     const set = values["set-aside"] ? "set aside" : "others";
@@ -116,11 +116,11 @@ function modeNamed(name: string | undefined): (typeof EXTRACTION_MODES)[number] 
 
 async function printOrientation(
   pages: Readonly<Record<string, readonly TurnablePage[]>>,
-  kinds: string | undefined,
+  { kinds, tessdata }: { readonly kinds?: string | undefined; readonly tessdata: string },
 ): Promise<void> {
   const chosen = Object.entries(pages).filter(([kind]) => kinds?.split(",").includes(kind) ?? true);
   print("## Pages turned four ways: how many are upright afterwards\n");
-  const rows = await orientationRows(Object.fromEntries(chosen));
+  const rows = await orientationRows(Object.fromEntries(chosen), tessdata);
   printTable([["", "pictures", "right", "share", "upright, but turned"], ...rows]);
 }
 

@@ -9,6 +9,7 @@ import { chooseLanguages } from "../languages/languages.ts";
 import { MAX_RECOGNISED_PIXELS, resolutionFor } from "../pictures/page-resolution.ts";
 import { bestLook } from "../reading/best-look.ts";
 import { LineBudget } from "../reading/line-budget.ts";
+import type { RecognitionPlaces } from "../recognisers/recognition-places.ts";
 import type { TextReader } from "../recognisers/text-reader.ts";
 import { withRecogniser } from "../recognisers/warm-recognisers.ts";
 
@@ -17,13 +18,23 @@ import { withRecogniser } from "../recognisers/warm-recognisers.ts";
  * image once: pictures that differ by a quarter turn often become the same.
  */
 export class TurnFinder {
+  readonly #lang: string;
+  readonly #places: RecognitionPlaces;
   readonly #read = new Map<string, LinesRead>();
+
+  /** Languages whose data is missing are skipped. */
+  constructor({ lang = "eng", tessdata = [] }: { readonly lang?: string } & Partial<RecognitionPlaces> = {}) {
+    this.#lang = lang;
+    this.#places = { tessdata };
+  }
 
   /** Returns the rotation of a picture in degrees: 0, 90, 180 or 270. */
   async turnsFound(png: Uint8Array): Promise<number> {
-    const options = optionsInMode(parseExtractOptions({ mode: "low_cost" }));
+    const options = optionsInMode(
+      parseExtractOptions({ mode: "low_cost", lang: this.#lang, missingLanguages: "skip" }),
+    );
     const image = await drawn(png);
-    const { languages } = await chooseLanguages(options, { tessdata: [] });
+    const { languages } = await chooseLanguages(options, this.#places);
     const { page } = await withRecogniser(languages, (recogniser) => {
       const readers = { recogniser, reader: this.#once(recogniser), languages, freeThreads: undefined };
       const picture = { image, toPage: IDENTITY, options, share: 1, isUpright: false, ...readers };
