@@ -37,7 +37,18 @@ export async function recogniseScan(
   const toPage = pixelsToPoints(image, content);
   const lost = showsEveryImage(image, content, toPage) ? [] : await document.lostImages(number);
   const notes = note === "" ? lost : [note, ...lost];
-  if (isBlank(image)) return { ...nothingFound(page, notes), isDoubtful: lost.length > 0 };
+  if (isBlank(image)) {
+    // Its print may be too faint to be read.
+    const faint = doubtNotes({
+      image,
+      content,
+      words: [],
+      hasOtherWords: false,
+      engine: "wasm",
+      mode: options.mode,
+    });
+    return { ...nothingFound(page, [...notes, ...faint]), isDoubtful: lost.length + faint.length > 0 };
+  }
   const shown = { image, toPage, options, share: 1, isUpright: hasUprightText(content.glyphs) };
   const reading = await withEngine(page, shown, hereFor(page, shown, places));
   const { text, recognisers } = reading;
