@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createExtractor, type Extractor, linesOfPage } from "@galley/core";
+import { DEGRADATIONS, degradedPage, HARDLY_LEGIBLE } from "@galley/core/testing";
+import type { ReadWord } from "./readers.ts";
+import { normalized, type PlacedText } from "./score.ts";
+
+/** Pages of the test data with a text layer. */
+const PAGES = [
+  ["documents/text/PDFUA-Ref-2-05_BookChapter-german.pdf", [2, 3], "deu"],
+  ["documents/text/GeoTopo-komprimiert.pdf", [10, 12], "deu"],
+  ["documents/cjk/chinese.pdf", [1], "chi_sim"],
+  ["documents/cjk/gangnam.pdf", [1], "kor"],
+] as const;
+
+const KINDS = ["clean", "scan at 200 dpi", "poor scan at 200 dpi", "75 dpi", "blurred by 2 pixels"] as const;
+
+/** Lower limits of the bands of confidence. */
+const BANDS = [0.95, 0.85, 0.75, 0.65, 0.55, 0.45, 0.3] as const;
+
+export const LANGUAGE_COLUMNS = ["", "pages", "warned", ...BANDS.map((from) => `from ${from}`)];
+
+/**
+ * Table rows: for each language and kind of page, how many pages get a warning, and for each band of confidence the
+ * share of the words that is right and their number. A word is what the recogniser returns: in Chinese, a few signs.
+ */
+export async function* languageRows(
+  data: string | undefined,
+  tessdata: string,
+): AsyncGenerator<readonly string[], void, undefined> {
+  await using extractor = createExtractor({ threads: 2, tessdata });
+  for (const lang of new Set(PAGES.map(([, , code]) => code))) {
+    for (const kind of KINDS) {
+      const counts = new Map<number, { words: number; right: number }>();
+      let [pages, warned] = [0, 0];
+      for (const [path, numbers] of PAGES.filter(([, , code]) => code === lang)) {
+        const file = join(data ?? "", path);
+        if (!existsSync(file)) continue;
+        for (const number of numbers) {
+          const page = { pdf: readFileSync(file), number, kind, lang };
+          pages++;
+          if (await addPage(extractor, page, counts)) warned++;
+        }
+      }
+      const bands = BANDS.map((from) => counts.get(from) ?? { words: 0, right: 0 });
+      const shares = bands.map(({ words, right }) =>
+        words === 0 ? "" : `${(right / words).toFixed(2)} (${words})`,
+      );
+      yield [`${lang}, ${kind}`, String(pages), String(warned), ...shares];
+    }
+  }
+}
+
+interface PageInLanguage {
+  readonly pdf: Uint8Array;
+  readonly number: number;
+  readonly kind: (typeof KINDS)[number];
+  readonly lang: string;
+}
+
+/** Reads a degraded page and counts its words; returns whether it has a warning. */
+async function addPage(
+  extractor: Extractor,
+  { pdf, number, kind, lang }: PageInLanguage,
+  counts: Map<number, { words: number; right: number }>,
+): Promise<boolean> {
+  const degradation = DEGRADATIONS[kind] ?? HARDLY_LEGIBLE[kind];
+  if (!degradation) throw new Error(`There is no degradation "${kind}".`);
+  const native = await wordsOf(extractor, pdf, { mode: "native_text", pages: String(number) });
+  const { png, dpi, toPoints } = await degradedPage(pdf, number, degradation);
+  const read = await wordsOf(extractor, png, { mode: "low_cost", lang });
+  const letters = native.words.flatMap(lettersOf);
+  const scale = dpi / POINTS_PER_INCH;
+  for (const { text, confidence, box } of read.words) {
+    const band = BANDS.find((from) => confidence >= from);
+    if (band === undefined || normalized(text) === "") continue;
+    const pixels = { x0: box.x0 * scale, y0: box.y0 * scale, x1: box.x1 * scale, y1: box.y1 * scale };
+    const count = counts.get(band) ?? { words: 0, right: 0 };
+    count.words++;
+    if (isThere({ text, box: toPoints(pixels) }, letters)) count.right++;
+    counts.set(band, count);
+  }
+  return read.isWarned;
+}
+
+const POINTS_PER_INCH = 72;
+
+async function wordsOf(
+  extractor: Extractor,
+  document: Uint8Array,
+  options: Parameters<Extractor["extract"]>[1],
+): Promise<{ readonly words: readonly ReadWord[]; readonly isWarned: boolean }> {
+  const { pages } = await extractor.extract(document, options);
+  const [page] = pages;
+  if (!page?.outcome.ok) throw new Error(page?.message ?? "The document has no page.");
+  const words = linesOfPage(page.outcome).flatMap((line) => line.words);
+  return { words, isWarned: page.outcome.doubtful === true };
+}
+
+/** The letters of a word with the middle of each, as if they were equally wide. */
+function lettersOf({ text, box }: PlacedText): readonly PlacedText[] {
+  const letters = [...text];
+  const width = (box.x1 - box.x0) / letters.length;
+  return letters.map((letter, index) => {
+    const middle = box.x0 + (index + 0.5) * width;
+    return { text: letter, box: { ...box, x0: middle, x1: middle } };
+  });
+}
+
+/** Whether the letters whose middle is in the box of the word are those of the word. */
+function isThere({ text, box }: PlacedText, letters: readonly PlacedText[]): boolean {
+  const inside = letters.filter((letter) => {
+    const y = (letter.box.y0 + letter.box.y1) / 2;
+    return letter.box.x0 > box.x0 && letter.box.x0 < box.x1 && y > box.y0 && y < box.y1;
+  });
+  const there = inside.toSorted((one, other) => one.box.x0 - other.box.x0).map((letter) => letter.text);
+  return normalized(there.join("")) === normalized(text);
+}
