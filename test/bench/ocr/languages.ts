@@ -15,6 +15,8 @@ const PAGES = [
 
 const KINDS = ["clean", "scan at 200 dpi", "poor scan at 200 dpi", "75 dpi", "blurred by 2 pixels"] as const;
 
+type Kind = (typeof KINDS)[number];
+
 /** Lower limits of the bands of confidence. */
 const BANDS = [0.95, 0.85, 0.75, 0.65, 0.55, 0.45, 0.3] as const;
 
@@ -30,41 +32,49 @@ export async function* languageRows(
   tessdata: string,
 ): AsyncGenerator<readonly string[], void, undefined> {
   await using extractor = createExtractor({ threads: 2, tessdata });
-  const languages = new Set(PAGES.map(([, , code]) => code));
-  for (const lang of [...languages].filter((code) => existsSync(join(tessdata, `${code}.traineddata`)))) {
-    for (const kind of KINDS) {
-      const counts = new Map<number, { words: number; right: number }>();
-      let [pages, warned] = [0, 0];
-      for (const [path, numbers] of PAGES.filter(([, , code]) => code === lang)) {
-        const file = join(data ?? "", path);
-        if (!existsSync(file)) continue;
-        for (const number of numbers) {
-          const page = { pdf: readFileSync(file), number, kind, lang };
-          pages++;
-          if (await addPage(extractor, page, counts)) warned++;
-        }
-      }
-      const bands = BANDS.map((from) => counts.get(from) ?? { words: 0, right: 0 });
-      const shares = bands.map(({ words, right }) =>
-        words === 0 ? "" : `${(right / words).toFixed(2)} (${words})`,
-      );
-      yield [`${lang}, ${kind}`, String(pages), String(warned), ...shares];
-    }
+  for (const [lang, pages] of Map.groupBy(pagesIn(data, tessdata), (page) => page.lang)) {
+    for (const kind of KINDS) yield [`${lang}, ${kind}`, ...(await cellsOf(extractor, pages, kind))];
   }
+}
+
+function pagesIn(data: string | undefined, tessdata: string): readonly PageInLanguage[] {
+  return PAGES.flatMap(([path, numbers, lang]) => {
+    const file = join(data ?? "", path);
+    if (!existsSync(file) || !existsSync(join(tessdata, `${lang}.traineddata`))) return [];
+    const pdf = readFileSync(file);
+    return numbers.map((number) => ({ pdf, number, lang }));
+  });
+}
+
+/** Words of each band of confidence, and how many of them are right. */
+type Counts = Map<number, { words: number; right: number }>;
+
+async function cellsOf(
+  extractor: Extractor,
+  pages: readonly PageInLanguage[],
+  kind: Kind,
+): Promise<readonly string[]> {
+  const counts: Counts = new Map();
+  let warned = 0;
+  for (const page of pages) if (await addPage(extractor, { ...page, kind }, counts)) warned++;
+  const shares = BANDS.map((from) => {
+    const { words, right } = counts.get(from) ?? { words: 0, right: 0 };
+    return words === 0 ? "" : `${(right / words).toFixed(2)} (${words})`;
+  });
+  return [String(pages.length), String(warned), ...shares];
 }
 
 interface PageInLanguage {
   readonly pdf: Uint8Array;
   readonly number: number;
-  readonly kind: (typeof KINDS)[number];
   readonly lang: string;
 }
 
 /** Reads a degraded page and counts its words; returns whether it has a warning. */
 async function addPage(
   extractor: Extractor,
-  { pdf, number, kind, lang }: PageInLanguage,
-  counts: Map<number, { words: number; right: number }>,
+  { pdf, number, kind, lang }: PageInLanguage & { readonly kind: Kind },
+  counts: Counts,
 ): Promise<boolean> {
   const degradation = DEGRADATIONS[kind] ?? HARDLY_LEGIBLE[kind];
   if (!degradation) throw new Error(`There is no degradation "${kind}".`);
@@ -99,7 +109,7 @@ async function wordsOf(
 
 /** The letters of a word with the middle of each, as if they were equally wide. */
 function lettersOf({ text, box }: PlacedText): readonly PlacedText[] {
-  const letters = [...text];
+  const letters = Array.from(text);
   const width = (box.x1 - box.x0) / letters.length;
   return letters.map((letter, index) => {
     const middle = box.x0 + (index + 0.5) * width;

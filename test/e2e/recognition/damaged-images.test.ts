@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createExtractor } from "@galley/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { IMAGES, pageWithImage } from "../../fixtures/damaged-images.ts";
+import { IMAGES, pageWithImage } from "../../fixtures/bombs/damaged-images.ts";
 import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import { createRestClient } from "../../support/clients/rest-client.ts";
 import { runGalley } from "../../support/command-line.ts";
@@ -54,7 +54,7 @@ describe("a page with a damaged image says so", { timeout: 120_000 }, () => {
   });
 
   test("on the command line", async () => {
-    await using folder = await temporaryFolder();
+    await using folder = temporaryFolder();
     const file = join(folder.path, "scan.pdf");
     await writeFile(file, page);
     const { stderr } = await runGalley(["extract", file]);

@@ -35,11 +35,16 @@ export async function bestLook(picture: PictureToRead, budget: LineBudget): Prom
   const isPart = part !== undefined && isMoreLegible(part, first);
   if (isPart || (part && !first.isWhole)) return withSparseText(isPart ? part : first, picture, budget);
   if (!first.isWhole || (!part && isTexture(first, plan.readLine))) return { ...first, isFinal: true };
-  // Upside down, a page of numbers may score higher as a whole than its part in the right direction.
-  const again = isUpright ? undefined : preparedFor(picture, { ...plan, upsideDown: "always" });
-  const isSame = again === undefined || again.page.applied.join() === first.page.applied.join();
-  const other = isSame ? first : await readPrepared(again, { ...picture, budget });
-  return withSparseText(isMoreLegible(other, first) ? other : first, picture, budget);
+  const turned = isUpright ? first : await lookTurned(picture, first, budget);
+  return withSparseText(isMoreLegible(turned, first) ? turned : first, picture, budget);
+}
+
+/** Upside down, a page of numbers may score higher as a whole than its part in the right direction. */
+async function lookTurned(picture: PictureToRead, first: Look, budget: LineBudget): Promise<Look> {
+  const plan = planFor(picture.recogniser, picture);
+  const again = preparedFor(picture, { ...plan, upsideDown: "always" });
+  const isSame = again.page.applied.join() === first.page.applied.join();
+  return isSame ? first : readPrepared(again, { ...picture, budget });
 }
 
 function isMoreLegible(one: Look, other: Look): boolean {
