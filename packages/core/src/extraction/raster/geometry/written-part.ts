@@ -91,7 +91,7 @@ function tryDirection({ picture, small, factor, readLine }: LookAtPicture, turns
   const standing = turned(small, turns);
   const toPicture = concatenated(standing.toSource, enlargement(factor));
   const lines = writtenLines(standing.image).filter(({ letters }) => letters >= FEWEST_LETTERS);
-  const read = lines
+  const tried = lines
     .toSorted((one, other) => other.letters - one.letters)
     .slice(0, LINES_READ)
     .map((line) => {
@@ -99,10 +99,10 @@ function tryDirection({ picture, small, factor, readLine }: LookAtPicture, turns
       const cut = partAs(picture, part, MARGIN).image;
       return { line, read: readLine(line.isLightOnDark ? inverted(cut) : cut) };
     });
-  const legible = read.filter((of) => of.read.score > 0).map(({ line }) => line);
+  const legible = tried.filter(({ read }) => read.score > 0).map(({ line }) => line);
   return {
     turns,
-    read: totalOf(read.map((of) => of.read)),
+    read: totalOf(tried.map(({ read }) => read)),
     box: inPicture(boxAround(legible, lines), toPicture),
     lineHeight: median(legible.map(heightOf)) * factor,
   };
