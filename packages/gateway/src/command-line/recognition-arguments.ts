@@ -68,7 +68,7 @@ export function recognitionIn(values: Values): RecognitionArguments {
 
 /** Starts the engines besides the built-in one; `parts` ends them. @throws UsageError */
 export async function enginesFor(
-  { ownTessdata, recognition }: RecognitionArguments,
+  { tessdata, recognition }: RecognitionArguments,
   parts: ResourceStack,
 ): Promise<StartedRecognition | Record<string, never>> {
   if (recognition.engines.every((name) => name === "wasm")) return {};
@@ -77,7 +77,7 @@ export async function enginesFor(
   const outbound = createOutbound({ allow: EVERYWHERE });
   const limits = { threads: availableParallelism(), pageTimeoutSeconds: PAGE_TIMEOUT_SECONDS };
   try {
-    return await startRecognition(recognition, { outbound, tessdata: ownTessdata, ...limits, parts });
+    return await startRecognition(recognition, { outbound, tessdata, ...limits, parts });
   } catch (cause) {
     throw new UsageError(`--ocr-engine: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,

@@ -34,6 +34,7 @@ export async function openDocument(
     },
     drawPage: () => Promise.resolve({ image: WHITE, note: "" }),
     drawParts: () => Promise.resolve([]),
+    lostImages: () => Promise.resolve([]),
     smallPictures: () => Promise.resolve(undefined),
     [Symbol.asyncDispose]: async () => {
       documentsOpen--;
