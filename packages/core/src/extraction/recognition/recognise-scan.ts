@@ -19,6 +19,7 @@ import { withEngine } from "./elsewhere/with-engine.ts";
 import { trustedWords } from "./native-text/trusted-words.ts";
 import { calibratedWords } from "./elsewhere/calibrated-words.ts";
 import { meanConfidence } from "./words/confidence.ts";
+import { columnReaderFor } from "./recognisers/column-reader.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withoutWordsOfTextures } from "./words/words-of-textures.ts";
 import { withWordsAdded, withWordsOnly } from "./words/word-glyphs.ts";
@@ -91,9 +92,11 @@ function hereFor(page: PageToRecognise, shown: ShownPage, places: RecognitionPla
     const freeThreads = helps ? page.freeThreads : undefined;
     const { languages, notes } = await languagesOf(shown.image, shown.options, places);
     const codes = codesOf(languages);
-    const text = await withRecogniser(languages, (recogniser) =>
-      readPicture({ ...shown, recogniser, reader: readerFor?.(codes) ?? recogniser, languages, freeThreads }),
-    );
+    const columnReader = readerFor ? undefined : () => columnReaderFor(codes, shown.options);
+    const text = await withRecogniser(languages, (recogniser) => {
+      const reader = readerFor?.(codes) ?? recogniser;
+      return readPicture({ ...shown, recogniser, reader, columnReader, languages, freeThreads });
+    });
     if (readerFor) return { text, languages: codes, notes };
     const doubts = await wrongLanguageNotes(text, languages, { shown, places });
     return { text, languages: codes, notes: [...notes, ...doubts] };

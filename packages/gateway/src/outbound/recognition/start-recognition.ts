@@ -52,7 +52,7 @@ export async function startRecognition(
     const options = { program: tesseract, tessdata, processes: threads, timeoutMs: pageShareMs };
     engines.tesseract = parts.use(await createTesseractEngine(options));
   }
-  if (names.includes("onnx") && models !== undefined) {
+  if (names.includes("onnx")) {
     engines.onnx = parts.use(await createOnnxEngine({ models, threads, timeoutMs: pageShareMs }));
   }
   if (service) {

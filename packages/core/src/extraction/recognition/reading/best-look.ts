@@ -10,7 +10,7 @@ import { isTexture } from "../words/texture.ts";
 import { isTiny } from "./broken-print.ts";
 import { columnLook } from "./column-look.ts";
 import type { LineBudget } from "./line-budget.ts";
-import { bestOf, type Look, lookFor } from "./look.ts";
+import { bestOf, type Look, lookFor, withMore } from "./look.ts";
 import { readTogether, type Readers } from "./read-together.ts";
 import { marksBoxes, type PictureToRead, type ShownPage } from "./shown-page.ts";
 
@@ -97,9 +97,22 @@ async function columnAgain(
 ): Promise<Look> {
   const { reader, options } = picture;
   if (!first.isWhole || meanConfidence(first.words) >= WELL_PRINTED) return first;
+  if (await picture.columnReader?.()) return withBlockBeside(first, picture, budget);
   if (!isTiny(first)) return columnLook(first, options, { reader, budget });
   const enlarged = preparedFor(picture, { ...plan, columns: "as-pages" });
   return bestOf([first, await readPrepared(enlarged, { ...picture, budget })]);
+}
+
+/** Adds what the recogniser reads in a column that another reader read. */
+async function withBlockBeside(
+  first: Look,
+  { reader, options }: PictureToRead,
+  budget: LineBudget,
+): Promise<Look> {
+  if (options.mode === "low_cost") return first;
+  const { words, lines } = await reader.read(first.page.image, SEGMENTATION.BLOCK, budget.left);
+  budget.spend(lines);
+  return withMore(first, words);
 }
 
 /** Returns `look` or a pass with sparse segmentation, whichever scores higher. */
