@@ -43,10 +43,7 @@ interface Result {
   readonly dims: readonly number[];
 }
 
-function nativeRuntime(
-  { InferenceSession, Tensor }: typeof OnnxRuntimeNode,
-  threads: number,
-): OnnxRuntime {
+function nativeRuntime({ InferenceSession, Tensor }: typeof OnnxRuntimeNode, threads: number): OnnxRuntime {
   const options = {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,

@@ -21,7 +21,9 @@ export async function withEngine(
   const { text, engine, model, notes } = await withChosenEngine(engines, shown, builtInOnce(readHere));
   const recognisers = together(
     text.words.map((word) =>
-      word.model === undefined ? { engine, model, words: 1 } : { engine: "onnx", model: word.model, words: 1 },
+      word.model === undefined
+        ? { engine, model, words: 1 }
+        : { engine: "onnx", model: word.model, words: 1 },
     ),
   );
   const reading = { text, engine, fromService: new Set<PlacedWord>(), recognisers, notes };
