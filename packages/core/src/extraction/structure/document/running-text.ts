@@ -21,11 +21,10 @@ export function runningTexts(
   const candidates = pages.flatMap((placed) => marginTexts(placed, body));
   const repeated = new Set<string>();
   for (const own of Map.groupBy(candidates, ({ key }) => key).values()) {
+    if (own.length === 1) continue;
     for (const text of own) {
-      const others = own.filter(
-        (other) => other.page !== text.page && Math.abs(other.y - text.y) < SAME_HEIGHT,
-      );
-      if (others.length > 0) repeated.add(`${text.page} ${text.key}`);
+      const isOnOther = own.some(({ page, y }) => page !== text.page && Math.abs(y - text.y) < SAME_HEIGHT);
+      if (isOnOther) repeated.add(`${text.page} ${text.key}`);
     }
   }
   const found = new Map<Placed["block"], RunningKind>();
@@ -58,29 +57,22 @@ function marginTexts(placed: readonly Placed[], body: BodyText): readonly Margin
     top = Math.min(top, box.y0);
     bottom = Math.max(bottom, box.y1);
   }
-  return placed.filter(isText).flatMap((one) => {
+  const found: MarginText[] = [];
+  for (const one of placed) {
+    if (!isText(one) || one.block.lines.length > MOST_LINES) continue;
     const { page, box } = one;
-    if (one.block.lines.length > MOST_LINES) return [];
     const side = box.y1 < MARGIN * page.height ? "top" : "bottom";
-    if (side === "bottom" && box.y0 < (1 - MARGIN) * page.height) return [];
+    if (side === "bottom" && box.y0 < (1 - MARGIN) * page.height) continue;
     const text = textOf(one);
     const isOutermost = side === "top" ? box.y0 <= top + 1 : box.y1 >= bottom - 1;
     // Headings and items that differ in their number only are not running texts.
     const isContent = one.block.style.size > LARGEST * body.style.size || markerOf(text) !== undefined;
     const words = isContent ? text : text.replaceAll(/\d+|\b[ivxlc]+\b/gu, "#");
     const key = `${side} ${words.toLowerCase()}`;
-    return [
-      {
-        page: page.number,
-        block: one.block,
-        text,
-        side,
-        y: side === "top" ? box.y0 : box.y1,
-        key,
-        isOutermost,
-      },
-    ];
-  });
+    const y = side === "top" ? box.y0 : box.y1;
+    found.push({ page: page.number, block: one.block, text, side, y, key, isOutermost });
+  }
+  return found;
 }
 
 /** Larger than the body text by this factor, as headings are. */
