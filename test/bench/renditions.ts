@@ -44,7 +44,7 @@ interface Turn {
   readonly elapsed: number;
 }
 
-const { values, positionals } = parseArgs({
+const { values: options, positionals } = parseArgs({
   options: { program: { type: "string" } },
   allowPositionals: true,
 });
@@ -54,8 +54,8 @@ const variants = [
   await variant("renditions=markdown", { query: { renditions: "markdown" } }),
   await variant("renditions=markdown, read once", { query: { renditions: "markdown" }, isRead: true }),
 ];
-if (values.program !== undefined) {
-  variants.push(await variant("defaults of the other build", { program: values.program }));
+if (options.program !== undefined) {
+  variants.push(await variant("defaults of the other build", { program: options.program }));
 }
 for (const path of positionals) await compare(path, readFileSync(path));
 if (positionals.length === 0) {
