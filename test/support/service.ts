@@ -31,6 +31,8 @@ export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A folder that outlives the service; by default, a temporary one is created and removed. */
   readonly dataDir?: string;
+  /** The built program; by default, that of this workspace. */
+  readonly program?: string;
 }
 
 export const PROGRAM = fileURLToPath(new URL("../../packages/gateway/dist/main.js", import.meta.url));
@@ -46,9 +48,13 @@ const POLL_MS = 25;
 /**
  * Starts the service on a free port and waits until it is ready. No process of it outlives the test process.
  */
-export async function startService({ env = {}, dataDir }: ServiceOptions = {}): Promise<RunningService> {
+export async function startService({
+  env = {},
+  dataDir,
+  program = PROGRAM,
+}: ServiceOptions = {}): Promise<RunningService> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "galley-test-"));
-  const child = spawn(process.execPath, ["--enable-source-maps", PROGRAM], {
+  const child = spawn(process.execPath, ["--enable-source-maps", program], {
     env: { ...environmentOf(folder), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -204,7 +204,7 @@ test("pages are yielded as they finish, and the signal ends the reading", async 
   expect(seen.length).toBeLessThan(300);
 });
 
-test("a document has the renditions that its options name, and none by default", async () => {
+test("a document has the renditions that its options name; by default none, and no structure is found", async () => {
   const { bytes } = textDocument(2);
   const named = await extractor.extract(bytes, { renditions: ["chunks", "markdown"] });
   expect(Object.keys(named.renditions).toSorted()).toEqual(["chunks", "markdown"]);
@@ -212,5 +212,7 @@ test("a document has the renditions that its options name, and none by default",
   expect(named.renditions.chunks).toEqual(toChunks(named.blocks));
   const all = await extractor.extract(bytes, { blocks: true });
   expect(Object.keys(all.renditions)).toHaveLength(6);
-  expect(Object.keys((await extractor.extract(bytes)).renditions)).toEqual([]);
+  const plain = await extractor.extract(bytes);
+  expect(Object.keys(plain.renditions)).toEqual([]);
+  for (const { outcome } of plain.pages) expect(outcome).not.toHaveProperty("structure");
 });

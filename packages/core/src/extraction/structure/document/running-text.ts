@@ -23,18 +23,15 @@ export function runningTexts(
 ): ReadonlyMap<Placed["block"], RunningKind> {
   const byPage = pages.map((placed) => marginTexts(placed, body));
   const candidates = byPage.flat();
-  const repeated = repeatedKeys(candidates);
-  const numbers = new Set(
-    byPage.flatMap((own) => own.filter((text) => isPageNumber(text, own, pages.length))),
-  );
-  const beside = pages.length === 1 ? besideNumber(candidates, numbers, body) : numbers;
+  const repeated = repeatedTexts(candidates);
+  const ofOnePage = new Set(byPage.flatMap((own) => pageNumbers(own, pages.length)));
+  if (pages.length === 1) for (const text of besideNumbers(candidates, ofOnePage, body)) ofOnePage.add(text);
   const found = new Map<Placed["block"], RunningKind>();
   for (const candidate of candidates) {
     const isRunning =
       repeated.has(keyOnPage(candidate)) ||
       candidate.block.role?.kind === "artifact" ||
-      numbers.has(candidate) ||
-      beside.has(candidate);
+      ofOnePage.has(candidate);
     if (!isRunning) continue;
     const edge = candidate.side === "top" ? "page_header" : "page_footer";
     found.set(candidate.block, NUMBER_LINE.test(candidate.text) ? "page_number" : edge);
@@ -42,14 +39,14 @@ export function runningTexts(
   return found;
 }
 
-/** The texts that another page has at the same height. */
-function repeatedKeys(candidates: readonly MarginText[]): ReadonlySet<string> {
+/** The keys of texts that another page has at the same height, each with its page. */
+function repeatedTexts(candidates: readonly MarginText[]): ReadonlySet<string> {
   const repeated = new Set<string>();
   for (const own of Map.groupBy(candidates, ({ key }) => key).values()) {
     if (own.length === 1) continue;
     for (const text of own) {
-      if (own.some((other) => other.page !== text.page && isAtHeightOf(other, text)))
-        repeated.add(keyOnPage(text));
+      const isOnOther = own.some((other) => other.page !== text.page && isAtHeightOf(other, text));
+      if (isOnOther) repeated.add(keyOnPage(text));
     }
   }
   return repeated;
@@ -113,31 +110,40 @@ function textOf({ block }: PlacedText): string {
 /** A number that says of itself that it is one of a page: "Page 3", "3 of 8". */
 const WORDED_NUMBER = /^\p{L}{4,}|\d\s*(?:of|von|de|di|sur|из|\/)\s*\d/iu;
 
-/** Whether a text is the number of its page. */
-function isPageNumber(text: MarginText, onPage: readonly MarginText[], pages: number): boolean {
-  if (!text.isOutermost || !NUMBER_LINE.test(text.text)) return false;
-  if (WORDED_NUMBER.test(text.text)) return true;
-  if (text.side === "top") return false;
-  const beside = onPage.filter((other) => other !== text && isBeside(other, text));
-  // Labels of an axis at the bottom of the page.
-  if (beside.some((other) => NUMBER_LINE.test(other.text))) return false;
-  const digits = /\d+/u.exec(text.text)?.[0];
-  // Beside other text, digits may be an amount.
-  if (pages === 1 && (digits === undefined || beside.length === 0)) return true;
-  return Number(digits) === text.page;
+/** The texts on a page that are its number. */
+function pageNumbers(onPage: readonly MarginText[], pages: number): readonly MarginText[] {
+  const numbers = onPage.filter(({ isOutermost, text }) => isOutermost && NUMBER_LINE.test(text));
+  const worded = numbers.filter(({ text }) => WORDED_NUMBER.test(text));
+  const bare = numbers.filter(({ side, text }) => side === "bottom" && !WORDED_NUMBER.test(text));
+  const [only, other] = bare;
+  // Several are labels of an axis at the bottom of the page.
+  if (only === undefined || other !== undefined || !isBareNumber(only, onPage, pages)) return worded;
+  return [...worded, only];
 }
 
+function isBareNumber(number: MarginText, onPage: readonly MarginText[], pages: number): boolean {
+  const digits = /\d+/u.exec(number.text)?.[0];
+  if (Number(digits) === number.page) return true;
+  // Beside other text, digits may be an amount.
+  const isAlone = !onPage.some((other) => other !== number && isBeside(other, number));
+  return pages === 1 && (digits === undefined || isAlone);
+}
+
+/** A page has its number at the top and at the bottom, at most. */
+const MOST_NUMBERS = 2;
+
 /** Lines no larger than the body text that stand beside a page number that says so. */
-function besideNumber(
+function besideNumbers(
   candidates: readonly MarginText[],
-  numbers: ReadonlySet<MarginText>,
+  found: ReadonlySet<MarginText>,
   body: BodyText,
-): ReadonlySet<MarginText> {
-  const worded = [...numbers].filter(({ text }) => WORDED_NUMBER.test(text));
-  const lines = candidates.filter(
-    ({ block: { lines: own, style } }) => own.length === 1 && style.size <= LARGEST * body.style.size,
-  );
-  return new Set(lines.filter((line) => worded.some((number) => isBeside(line, number))));
+): readonly MarginText[] {
+  const numbers = [...found].filter(({ text }) => WORDED_NUMBER.test(text)).slice(0, MOST_NUMBERS);
+  return candidates.filter((candidate) => {
+    const { lines, style } = candidate.block;
+    const isSmallLine = lines.length === 1 && style.size <= LARGEST * body.style.size;
+    return isSmallLine && numbers.some((number) => isBeside(candidate, number));
+  });
 }
 
 function isBeside(text: MarginText, other: MarginText): boolean {

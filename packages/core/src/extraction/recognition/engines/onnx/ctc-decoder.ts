@@ -11,10 +11,9 @@ export interface ReadCharacter {
   readonly x1: number;
 }
 
-/** The output of the model for a line of a batch. */
+/** What the model read. */
 interface LineOutput {
-  readonly row: number;
-  /** Width of the batch; the line covers only `lineWidth` of it. */
+  /** Width of its input; the line covers only `lineWidth` of it. */
   readonly width: number;
   readonly lineWidth: number;
 }
@@ -47,7 +46,7 @@ export class CtcDecoder {
    *
    * @throws Error if the model does not fit the dictionary.
    */
-  decode({ data, shape }: Numbers, { row, width, lineWidth }: LineOutput): readonly ReadCharacter[] {
+  decode({ data, shape }: Numbers, { width, lineWidth }: LineOutput): readonly ReadCharacter[] {
     const [, steps = 0, classes = 0] = shape;
     this.#refuseMisfit(classes);
     const hasSpace = this.#isSpace.slice(0, classes).includes(true);
@@ -55,7 +54,7 @@ export class CtcDecoder {
     const read: ReadCharacter[] = [];
     let [before, blank] = [NOTHING, 0];
     for (let step = 0; step < Math.min(steps, Math.round(lineWidth / stepWidth)); step++) {
-      const start = (row * steps + step) * classes;
+      const start = step * classes;
       const { seen, confidence, space } = this.#classOf(data.subarray(start, start + classes), before);
       const [x0, x1] = [step * stepWidth, (step + 1) * stepWidth];
       blank = Math.max(blank, space);

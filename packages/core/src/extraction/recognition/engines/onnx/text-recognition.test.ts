@@ -9,10 +9,7 @@ test("greedy CTC decoding drops repetitions, blanks and spaces and keeps confide
   const data = Float32Array.from(
     steps.flatMap((best, step) => [0, 1, 2, 3].map((i) => (i === best ? 0.9 - step / 100 : 0.01))),
   );
-  const read = new CtcDecoder(["a", "b"]).decode(
-    { data, shape: [1, 7, 4] },
-    { row: 0, width: 56, lineWidth: 56 },
-  );
+  const read = new CtcDecoder(["a", "b"]).decode({ data, shape: [1, 7, 4] }, { width: 56, lineWidth: 56 });
   expect(read.map(({ text }) => text).join("")).toBe("aab");
   expect(read[0]).toMatchObject({ x0: 8, x1: 24, confidence: expect.closeTo(0.89, 5) });
   expect(read[1]).toMatchObject({ x0: 32, x1: 40, blank: expect.closeTo(0.01, 5) });
@@ -32,16 +29,13 @@ test.each([
     [0.97, 0.01, 0.01, 0.01],
   ];
   const data = Float32Array.from([letter, nothing, scores, nothing, letter].flat());
-  const read = new CtcDecoder(["a", "."]).decode(
-    { data, shape: [1, 5, 4] },
-    { row: 0, width: 40, lineWidth: 40 },
-  );
+  const read = new CtcDecoder(["a", "."]).decode({ data, shape: [1, 5, 4] }, { width: 40, lineWidth: 40 });
   expect(read.map((character) => character.text).join("")).toBe(text);
 });
 
 test("a model that does not fit its dictionary is an error with both numbers", () => {
   const output = { data: new Float32Array(97), shape: [1, 1, 97] };
-  expect(() => new CtcDecoder(["a", "b"]).decode(output, { row: 0, width: 8, lineWidth: 8 })).toThrow(
+  expect(() => new CtcDecoder(["a", "b"]).decode(output, { width: 8, lineWidth: 8 })).toThrow(
     "The recognition model has 97 classes, which do not fit a dictionary of 2 characters.",
   );
 });
