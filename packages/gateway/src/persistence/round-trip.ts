@@ -36,7 +36,7 @@ function submitAll(client: ClientBase, connection: Connection, statements: reado
   const parsing: string[] = [];
   const parse = (statement: Parameters<Connection["parse"]>[0]): void => {
     parsing.push(statement.name ?? "");
-    Reflect.apply(connection.parse, connection, [statement]);
+    connection.parse(statement, true);
   };
   const withoutSync: Connection = Object.create(connection, {
     parse: { value: parse },

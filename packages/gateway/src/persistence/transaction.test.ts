@@ -112,7 +112,7 @@ async function countRoundTrips(databaseUrl: string): Promise<CountingLink> {
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname);
     const types = messageTypes();
-    client.on("data", (chunk) => {
+    client.on("data", (chunk: Buffer) => {
       roundTrips += types(chunk).filter((type) => type === "S" || type === "Q").length;
     });
     client.pipe(database).pipe(client);
