@@ -1,116 +1,19 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Caller } from "../access/model/caller.ts";
-import { createApplication, type Application } from "../application.ts";
-import { DomainError, type DomainErrorCode } from "../domain-error.ts";
-import type { PageStructure, PageTextBlock } from "../../extraction/structure/model/page-structure.ts";
-import type { Job } from "../jobs/job.ts";
-import type { ExtractionEvent } from "../jobs/work/text-extractor.ts";
-import { createMemoryDatabase } from "../testing/memory-database.ts";
-import {
-  createMemoryEvents,
-  createMemoryFetcher,
-  createMemoryObjectStore,
-  createMemoryStructures,
-  createMemoryQueue,
-} from "../testing/memory-ports.ts";
-import { createMemoryWebhookPorts, type MemoryWebhookPorts } from "../testing/memory-webhooks.ts";
-import { aKeyCaller, aPageFailed, aPageRead } from "../testing/records.ts";
-import type { Delivery } from "./delivery.ts";
 import type { WebhookAnswer } from "./webhook-ports.ts";
-import type { WebhookFormat } from "./webhook.ts";
 import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
-
-const CALLER = aKeyCaller();
-const STRANGER: Caller = { ...CALLER, organizationId: randomUUID() };
-const NEVER = new AbortController().signal;
-const TARGET = { name: "finished", url: "https://example.com/finished", authToken: "token of the target" };
-const RETRIES = [10, 60, 300];
-
-/** An application whose deliveries are made when the test says so, with a clock that the test sets. */
-class World {
-  now = new Date("2026-01-02T03:04:05.000Z");
-  readonly ports: MemoryWebhookPorts = createMemoryWebhookPorts();
-  readonly queue: ReturnType<typeof createMemoryQueue> = createMemoryQueue();
-  readonly application: Application;
-
-  constructor(pages: readonly ExtractionEvent[] = ONE_PAGE) {
-    const { announcements, subscriptions } = createMemoryEvents();
-    this.application = createApplication(
-      {
-        database: createMemoryDatabase({ queue: this.queue, announcements }),
-        subscriptions,
-        objects: createMemoryObjectStore(),
-        structures: createMemoryStructures(),
-        fetcher: createMemoryFetcher({}),
-        extractor: {
-          async *pages() {
-            yield* pages;
-          },
-        },
-        environment: { now: () => this.now, uuid: () => randomUUID(), randomBytes },
-        ...this.ports,
-      },
-      {
-        maxUploadBytes: 10_000,
-        textLifetime: { keepText: "until_retrieved", resultSeconds: 60, retrieveAgainSeconds: 0 },
-        webhookRetrySeconds: RETRIES,
-      },
-    );
-  }
-
-  /** A settled job of one page with a webhook. */
-  async settledJob(format: WebhookFormat = "text"): Promise<Job> {
-    await this.application.webhooks.register(CALLER, { ...TARGET, format });
-    const { jobs } = this.application;
-    const { id } = await jobs.submit(
-      CALLER,
-      submission({ webhookName: TARGET.name, webhookMetadata: "for me" }),
-    );
-    await jobs.run(id, NEVER);
-    return jobs.find(CALLER, { id });
-  }
-
-  /** Makes the attempt that was queued last. */
-  async attempt(): Promise<void> {
-    const delivery = this.queue.deliveries.at(-1);
-    if (!delivery) throw new Error("Nothing is to be delivered.");
-    const task = { deliveryId: delivery.id, attempt: delivery.attemptsMade + 1 };
-    await this.application.webhooks.deliver(task, NEVER);
-  }
-
-  async delivery(job: Job): Promise<Delivery | undefined> {
-    return (await this.application.webhooks.deliveriesOfEach([job]))[0]?.[0];
-  }
-}
-
-const ONE_PAGE: readonly ExtractionEvent[] = [
-  { kind: "opened", pageCount: 1, pages: [1] },
-  { kind: "page", outcome: aPageRead(1) },
-];
-
-async function* pdf(): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode("%PDF-1.7 made for a test");
-}
-
-function submission(webhook: {
-  webhookName?: string;
-  webhookMetadata?: string;
-}): Parameters<Application["jobs"]["submit"]>[1] {
-  return { document: { name: "a.pdf", content: pdf() }, options: {}, tag: "default", ...webhook };
-}
-
-function answer(status: number, facts: { retryAfter?: string; body?: string } = {}): WebhookAnswer {
-  return { kind: "answered", status, retryAfter: facts.retryAfter, body: facts.body ?? "" };
-}
-
-async function refusal(promise: Promise<unknown>): Promise<DomainErrorCode | undefined> {
-  const error = await promise.catch((cause: unknown) => cause);
-  return error instanceof DomainError ? error.code : undefined;
-}
+import {
+  CALLER,
+  STRANGER,
+  TARGET,
+  WebhookWorld,
+  answer,
+  refusal,
+  submission,
+} from "../testing/webhook-world.ts";
 
 test("a registration sends the test message with the token and a signature", async () => {
-  const { application, ports } = new World();
+  const { application, ports } = new WebhookWorld();
   const webhook = await application.webhooks.register(CALLER, TARGET);
   expect(ports.sent).toMatchObject([
     { url: TARGET.url, body: '{"kind":"test"}', headers: { authorization: `Bearer ${TARGET.authToken}` } },
@@ -121,7 +24,7 @@ test("a registration sends the test message with the token and a signature", asy
 });
 
 test("a target without authentication is sent no authorization", async () => {
-  const { application, ports } = new World();
+  const { application, ports } = new WebhookWorld();
   await application.webhooks.register(CALLER, { ...TARGET, authToken: "" });
   expect(ports.sent[0]?.headers).not.toHaveProperty("authorization");
 });
@@ -138,7 +41,7 @@ test.each<[string, WebhookAnswer, string]>([
     "Error calling webhook: 500 got (hidden)",
   ],
 ])("a target that %s is not registered", async (_, reply, message) => {
-  const { application, ports } = new World();
+  const { application, ports } = new WebhookWorld();
   ports.willAnswer([reply]);
   const registered = application.webhooks.register(CALLER, TARGET);
   await expect(registered).rejects.toMatchObject({ code: "BAD_INPUT", field: "url", message });
@@ -146,7 +49,7 @@ test.each<[string, WebhookAnswer, string]>([
 });
 
 test("a refusal shows 200 characters of the reply", async () => {
-  const { application, ports } = new World();
+  const { application, ports } = new WebhookWorld();
   ports.willAnswer([answer(500, { body: "x".repeat(1000) })]);
   const registered = application.webhooks.register(CALLER, TARGET);
   await expect(registered).rejects.toThrow(`Error calling webhook: 500 ${"x".repeat(200)}`);
@@ -161,21 +64,21 @@ test.each([
   [{ authToken: "two\r\nlines" }, "authToken"],
   [{ authToken: "größer" }, "authToken"],
 ])("%j is refused by name, and nothing is sent", async (facts, field) => {
-  const { application, ports } = new World();
+  const { application, ports } = new WebhookWorld();
   const registered = application.webhooks.register(CALLER, { ...TARGET, ...facts });
   await expect(registered).rejects.toMatchObject({ code: "BAD_INPUT", field });
   expect(ports.sent).toEqual([]);
 });
 
 test("a name belongs to one webhook of an organization", async () => {
-  const { application } = new World();
+  const { application } = new WebhookWorld();
   await application.webhooks.register(CALLER, TARGET);
   expect(await refusal(application.webhooks.register(CALLER, TARGET))).toBe("CONFLICT");
   expect(await refusal(application.webhooks.register(STRANGER, TARGET))).toBeUndefined();
 });
 
 test("an update changes what is given, after another test", async () => {
-  const { application, ports } = new World();
+  const { application, ports } = new WebhookWorld();
   await application.webhooks.register(CALLER, TARGET);
   const updated = await application.webhooks.update(CALLER, {
     name: TARGET.name,
@@ -193,7 +96,7 @@ test("an update changes what is given, after another test", async () => {
 });
 
 test("a webhook of another organization is as good as not there", async () => {
-  const { application } = new World();
+  const { application } = new WebhookWorld();
   await application.webhooks.register(CALLER, TARGET);
   expect(await refusal(application.webhooks.find(STRANGER, TARGET.name))).toBe("NOT_FOUND");
   expect(await refusal(application.webhooks.update(STRANGER, { name: TARGET.name }))).toBe("NOT_FOUND");
@@ -204,7 +107,7 @@ test("a webhook of another organization is as good as not there", async () => {
 });
 
 test("a token that may only read sees webhooks and none of their secrets", async () => {
-  const { application } = new World();
+  const { application } = new WebhookWorld();
   await application.webhooks.register(CALLER, TARGET);
   const reader: Caller = { ...CALLER, kind: "access_token", tier: "read", userId: null, role: "manager" };
   const webhook = await application.webhooks.find(reader, TARGET.name);
@@ -217,17 +120,18 @@ test("a token that may only read sees webhooks and none of their secrets", async
 });
 
 test("a hidden token that is sent back keeps the one that is stored", async () => {
-  const { application } = new World();
+  const { application } = new WebhookWorld();
   await application.webhooks.register(CALLER, TARGET);
   const webhook = await application.webhooks.update(CALLER, { ...TARGET, authToken: HIDDEN_SECRET });
   expect(application.webhooks.authToken(CALLER, webhook)).toBe(TARGET.authToken);
 });
 
 test("metadata that is too long is refused by name", async () => {
-  const { application } = new World();
+  const { application } = new WebhookWorld();
   const submitted = application.jobs.submit(CALLER, submission({ webhookMetadata: "m".repeat(10_001) }));
   await expect(submitted).rejects.toMatchObject({ code: "BAD_INPUT", field: "webhookMetadata" });
 });
+<<<<<<< HEAD
 
 test("the result goes to the webhook with token, metadata and a signature that verifies", async () => {
   const world = new World();
@@ -495,3 +399,5 @@ test("a webhook whose format was changed after the submission gets the reason in
     rendition: { format: "chunks", content: null, message: expect.stringContaining("does not keep") },
   });
 });
+=======
+>>>>>>> main
