@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { Answer } from "./endpoint.ts";
 import { TEXT } from "./http-answer.ts";
-import { Pieces } from "./pieces.ts";
+import type { Pieces } from "./pieces.ts";
 
 /** Characters per write; other callers are served in between. The shortest items, `[]`, take the longest to compute. */
 const CHUNK_LENGTH = 32 * 1024;

@@ -1,5 +1,5 @@
 import type { Client, ClientBase, Pool, PoolConfig } from "pg";
-import type { DatabaseLimits } from "../database-limits.ts";
+import type { DatabaseLimits } from "../../database-limits.ts";
 import { inOrder } from "./statement-order.ts";
 
 /** The driver's message if a server does not respond within `query_timeout`. */

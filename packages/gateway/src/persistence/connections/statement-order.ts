@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { isUnread, prepared, preparedName, unread } from "../prepared-statements.ts";
+import { isUnread, prepared, preparedName, unread } from "../../prepared-statements.ts";
 import { inOneRoundTrip, type Statement } from "./round-trip.ts";
 
 /** The ORM's own transactions, such as that of a migration, begin with other words. */
