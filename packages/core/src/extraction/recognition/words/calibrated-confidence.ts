@@ -1,7 +1,7 @@
 import type { OcrEngine } from "../../options/ocr-engines.ts";
 
 /** Confidences of words and the share of words with each that are right, both rising. */
-type Calibration = readonly (readonly [confidence: number, share: number])[];
+export type Calibration = readonly (readonly [confidence: number, share: number])[];
 
 /**
  * Tesseract's confidence of a word and the share of words with it that are right. Measured on 1,816 words of 16
@@ -21,18 +21,7 @@ const TESSERACT: Calibration = [
   [1, 1],
 ];
 
-/** The same of the models that ship, on 970 words of 9 receipts used for development. */
-const SHIPPED_MODELS: Calibration = [
-  [0, 0.3],
-  [0.7, 0.42],
-  [0.85, 0.53],
-  [0.9, 0.68],
-  [0.95, 0.78],
-  [0.975, 0.88],
-  [1, 0.92],
-];
-
-/** Engines whose confidences are Tesseract's; those of other engines are not changed, as they were not measured. */
+/** Engines whose confidences are Tesseract's; ONNX models are calibrated by their reader, services are not measured. */
 const OF_TESSERACT: ReadonlySet<OcrEngine> = new Set(["wasm", "tesseract"]);
 
 export function isOfTesseract(engine: OcrEngine): boolean {
@@ -53,13 +42,14 @@ export function calibrated(confidence: number): number {
   return interpolated(TESSERACT, confidence);
 }
 
-/** Maps a confidence of the models that ship to that of Tesseract at which as many words are right. */
-export function asOfTesseract(confidence: number): number {
+/** Maps the share of words that are right to the confidence of Tesseract for it. */
+export function asOfTesseract(share: number): number {
   const inverse = TESSERACT.map(([at, share]) => [share, at] as const);
-  return interpolated(inverse, interpolated(SHIPPED_MODELS, confidence));
+  return interpolated(inverse, share);
 }
 
-function interpolated(points: Calibration, at: number): number {
+/** Maps a confidence by linear interpolation. */
+export function interpolated(points: Calibration, at: number): number {
   const next = points.findIndex(([x]) => x >= at);
   const [high, highY] = points[Math.max(1, next)] ?? [1, 1];
   const [low, lowY] = points[Math.max(1, next) - 1] ?? [0, 0];

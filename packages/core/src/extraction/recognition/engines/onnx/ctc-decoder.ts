@@ -26,7 +26,7 @@ const NOTHING = 0;
  * Least probability of a mark, and of a letter or digit, at a step at which nothing is likelier: PP-OCR's models prefer
  * nothing to small marks (`docs/evidence/recognition.md`).
  */
-const FAINT = { mark: 0.07, letter: 0.2 } as const;
+const FAINT = { mark: 0.12, letter: 0.2 } as const;
 
 /** Decodes the output of a recognition model. */
 export class CtcDecoder {

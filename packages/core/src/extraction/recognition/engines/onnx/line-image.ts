@@ -19,14 +19,11 @@ export interface LineImage extends Size {
   readonly toImage: Projection;
 }
 
-/**
- * Cuts a line out of an image: straight, `LINE_HEIGHT` high, its width reduced to a share. Lines that are much taller
- * than wide are turned.
- */
-export function lineImage(image: GreyImage, quad: Quad, share = 1): LineImage {
+/** Cuts a line out of an image: straight, `LINE_HEIGHT` high. Lines that are much taller than wide are turned. */
+export function lineImage(image: GreyImage, quad: Quad): LineImage {
   const upright = heightOf(quad) >= TALL * widthOf(quad) ? turnedLeft(quad) : quad;
   const scale = LINE_HEIGHT / Math.max(1, heightOf(upright));
-  const width = Math.min(WIDEST, Math.max(1, Math.round(share * widthOf(upright) * scale)));
+  const width = Math.min(WIDEST, Math.max(1, Math.round(widthOf(upright) * scale)));
   const size = { width, height: LINE_HEIGHT };
   const toImage = projectionOnto(upright, size);
   return { ...size, toImage, shades: drawnThrough(image, toImage, size) };

@@ -17,9 +17,6 @@ const MOST_LINES = 1000;
 /** The longer side of the image in which lines are searched: the letters of receipts are large, those of pages small. */
 const SEARCHED = { block: 960, page: 1920 } as const;
 
-/** Width of lines as a share of that in the image: the letters of receipts can still be told apart. */
-const WIDTH = { block: 0.7, page: 1 } as const;
-
 /** Reads images with the models of a folder. */
 export interface OnnxReader {
   /** For the record of a page. */
@@ -41,9 +38,9 @@ export async function createOnnxReader(folder: string, threads: number): Promise
     model: basename(folder),
     isNative: runtime.isNative,
     async read(image, shows) {
-      const kind = shows === "block" ? "block" : "page";
-      const quads = shows === "line" ? [wholeOf(image)] : await detectLines(detection, image, SEARCHED[kind]);
-      const cut = quads.slice(0, MOST_LINES).map((quad) => lineImage(image, quad, WIDTH[kind]));
+      const longest = shows === "block" ? SEARCHED.block : SEARCHED.page;
+      const quads = shows === "line" ? [wholeOf(image)] : await detectLines(detection, image, longest);
+      const cut = quads.slice(0, MOST_LINES).map((quad) => lineImage(image, quad));
       const lines = await upright(direction, cut);
       const read = await readLines(recognition, lines, decoder);
       return lines.flatMap((line, index) => wordsOfLine(line, read[index] ?? [], index + 1));

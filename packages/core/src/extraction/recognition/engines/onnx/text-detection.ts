@@ -18,6 +18,12 @@ const MOST_BOXES = 1000;
 const LEAST_SIDE = 3;
 const LEAST_GROWN_SIDE = LEAST_SIDE + 2;
 
+/**
+ * What boxes are larger on each side, as a share of their height: the models lose accents, descenders and signs at the
+ * ends of lines that are cut tight (`docs/evidence/recognition.md`).
+ */
+const MARGIN = 0.1;
+
 /** Returns the lines of text in an image, from top to bottom; its longer side is reduced to `longest`. */
 export async function detectLines(
   model: OnnxModel,
@@ -27,7 +33,8 @@ export async function detectLines(
   const size = detectionSize(image, longest);
   const output = await model.run(detectionInput(image, size));
   const [scaleX, scaleY] = [image.width / size.width, image.height / size.height];
-  return boxesIn(mapOf(output, size)).map((box) => scaled(cornersOf(box), scaleX, scaleY));
+  const quads = boxesIn(mapOf(output, size)).map((box) => cornersOf(withMargin(box)));
+  return quads.map((quad) => scaled(quad, scaleX, scaleY));
 }
 
 /** The size at which an image is searched for text. */
@@ -76,6 +83,10 @@ export function boxesIn(map: ProbabilityMap): readonly TiltedBox[] {
     if (boxes.length === MOST_BOXES) break;
   }
   return boxes.toSorted((one, other) => one.middle.y - other.middle.y);
+}
+
+function withMargin(box: TiltedBox): TiltedBox {
+  return grown(box, MARGIN * Math.min(box.length, box.height));
 }
 
 /** The connected areas of text pixels, as indexes of pixels. */

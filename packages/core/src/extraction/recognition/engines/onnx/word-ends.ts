@@ -40,10 +40,11 @@ const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** The space between two neighbouring characters. */
 export interface Between {
   readonly gap: Gap;
-  readonly isWordEnd: boolean;
+  /** That a word ends there. */
+  readonly probability: number;
 }
 
-/** Decides for each character of a line but the last whether a word ends with it. */
+/** Returns how likely a word ends with each character of a line but the last. */
 export function wordEnds(characters: readonly ReadCharacter[], ink: LineInk): readonly Between[] {
   const pairs = characters.slice(1).map((after, index) => {
     const before = characters[index] ?? after;
@@ -58,11 +59,8 @@ export function wordEnds(characters: readonly ReadCharacter[], ink: LineInk): re
       after.blank === undefined
         ? ODDS_OF_GAPS.always + ODDS_OF_GAPS.gap * wider + (ODDS_OF_GAPS.distance * distance) / usualDistance
         : oddsOf(wider, after.blank) + oddsOfTexts(before.text, after.text);
-    const isWordEnd =
-      WITHOUT_BLANKS.test(before.text) && WITHOUT_BLANKS.test(after.text)
-        ? (after.blank ?? 0) > 1 / 2
-        : odds > 0;
-    return { gap, isWordEnd };
+    const isWithoutBlanks = WITHOUT_BLANKS.test(before.text) && WITHOUT_BLANKS.test(after.text);
+    return { gap, probability: isWithoutBlanks ? (after.blank ?? 0) : 1 / (1 + Math.exp(-odds)) };
   });
 }
 

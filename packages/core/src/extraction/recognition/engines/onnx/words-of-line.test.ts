@@ -43,6 +43,42 @@ test("a line without characters has no words, and one without ink keeps them", (
   expect(wordsOfLine(empty, characters, 1).map((word) => word.text)).toEqual(["ab"]);
 });
 
+test("words have the rows of their ink, and a baseline above the descenders", () => {
+  const { line, characters } = printed("ab|cd", 20, 0.5);
+  // The last letter has a descender of six rows; the line above reaches into the first two.
+  for (let y = 38; y < 44; y++) line.shades.fill(0, (y + 1) * line.width - 40, (y + 1) * line.width - 24);
+  line.shades.fill(0, 0, 2 * line.width);
+  const [word] = wordsOfLine(line, characters, 1);
+  expect([word?.box.y0, word?.box.y1]).toEqual([10, 44]);
+  expect([word?.baseline?.y0, word?.baseline?.y1]).toEqual([38, 38]);
+});
+
+test.each([
+  ["all is certain", 0, 0.99, 0.95, 1],
+  ["a letter is doubtful", 0, 0.4, 0.3, 0.7],
+  ["the end is doubtful", 4, 0.99, 0.3, 0.9],
+])("words are as certain as their least certain letter and end: %s", (_, wider, confidence, least, most) => {
+  const { line, characters } = printed("ta|xi", wider, wider === 0 ? 0 : 0.1);
+  const [first, ...others] = characters.map((character) => ({ ...character, confidence: 0.99 }));
+  const [word] = wordsOfLine(line, first ? [{ ...first, confidence }, ...others] : [], 1);
+  expect(word?.confidence).toBeGreaterThan(least);
+  expect(word?.confidence).toBeLessThan(most);
+});
+
+test.each([
+  ["O.71", "0.71"],
+  ["(1O/O2/2018)", "(10/02/2018)"],
+  ["INV0ICE:", "INVOICE:"],
+  ["Pa1ms", "Palms"],
+  ["SH01", "SH01"],
+  ["ROOM10", "ROOM10"],
+  ["A1O", "A1O"],
+  ["O.K", "O.K"],
+])("letters in numbers and digits in words that look alike: %s is %s", (read, text) => {
+  const { line, characters } = printed(read, 0, 0);
+  expect(wordsOfLine(line, characters, 1).map((word) => word.text)).toEqual([text]);
+});
+
 /** A line of black letters, from column 10; at `|`, the gap is wider and the model saw a blank with a probability. */
 function printed(text: string, wider: number, blank: number | undefined) {
   const characters: ReadCharacter[] = [];

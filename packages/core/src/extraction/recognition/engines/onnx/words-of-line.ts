@@ -2,13 +2,12 @@ import type { Rect } from "../../../page/rect.ts";
 import type { WordInImage } from "../../recognisers/image-recogniser.ts";
 import type { LineImage } from "./line-image.ts";
 import { type Gap, LineInk } from "./line-ink.ts";
+import { withoutLookalikes } from "./lookalikes.ts";
 import { projected, type Size } from "./perspective.ts";
 import type { Point } from "./quad.ts";
 import type { ReadCharacter } from "./ctc-decoder.ts";
+import { wordConfidence } from "./word-confidence.ts";
 import { middleOf, wordEnds } from "./word-ends.ts";
-
-/** Where the baseline of a line image is, as a share of its height. */
-const BASELINE = 0.78;
 
 /** Half the width of the widest letters, as a share of the line's height. */
 const HALF_LETTER = 0.5;
@@ -16,6 +15,8 @@ const HALF_LETTER = 0.5;
 /** Characters of a word and the range of columns that is theirs. */
 interface Word extends Gap {
   readonly characters: readonly ReadCharacter[];
+  /** Probability of the least certain decision whether the word ends: inside it and at both ends. */
+  readonly certainty: number;
 }
 
 /** Returns the words of a line with their places in the image: the model and the gaps between letters separate them. */
@@ -25,15 +26,18 @@ export function wordsOfLine(
   number: number,
 ): readonly WordInImage[] {
   const ink = new LineInk(line);
-  return separated(characters, ink, line).map(({ characters: word, ...place }) => {
+  const { top, baseline, bottom } = ink.rows();
+  return separated(characters, ink, line).map(({ characters: word, certainty, ...place }) => {
     const { x0, x1 } = ink.extent(place.x0, place.x1);
     const at = (x: number, y: number): Point => projected(line.toImage, { x, y });
-    const start = at(x0, BASELINE * line.height);
-    const end = at(x1, BASELINE * line.height);
+    const start = at(x0, baseline);
+    const end = at(x1, baseline);
     return {
-      text: word.map(({ text }) => text).join(""),
-      confidence: word.reduce((sum, { confidence }) => sum + confidence, 0) / word.length,
-      box: around([at(x0, 0), at(x1, 0), at(x1, line.height), at(x0, line.height)]),
+      text: withoutLookalikes(word)
+        .map(({ text }) => text)
+        .join(""),
+      confidence: wordConfidence(word, certainty),
+      box: around([at(x0, top), at(x1, top), at(x1, bottom), at(x0, bottom)]),
       baseline: { x0: start.x, y0: start.y, x1: end.x, y1: end.y },
       line: number,
     };
@@ -48,16 +52,18 @@ function separated(
   const [first] = characters;
   const last = characters.at(-1);
   if (!first || !last) return [];
-  const between = wordEnds(characters, ink);
   const words: Word[] = [];
   let [start, x0] = [0, Math.max(0, middleOf(first) - HALF_LETTER * height)];
-  for (const [index, { gap, isWordEnd }] of between.entries()) {
-    if (!isWordEnd) continue;
-    words.push({ characters: characters.slice(start, index + 1), x0, x1: middleOf(gap) });
-    [start, x0] = [index + 1, middleOf(gap)];
+  let certainty = 1;
+  for (const [index, { gap, probability }] of wordEnds(characters, ink).entries()) {
+    const here = Math.max(probability, 1 - probability);
+    certainty = Math.min(certainty, here);
+    if (probability <= 1 / 2) continue;
+    words.push({ characters: characters.slice(start, index + 1), certainty, x0, x1: middleOf(gap) });
+    [start, x0, certainty] = [index + 1, middleOf(gap), here];
   }
   const x1 = Math.min(width, middleOf(last) + HALF_LETTER * height);
-  return [...words, { characters: characters.slice(start), x0, x1 }];
+  return [...words, { characters: characters.slice(start), certainty, x0, x1 }];
 }
 
 function around(points: readonly Point[]): Rect {
