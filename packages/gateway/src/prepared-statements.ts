@@ -5,6 +5,7 @@ import { CompiledQuery } from "kysely";
 const MAX_PREPARED = 500;
 
 const NAMES = new Map<string, string>();
+const UNREAD = new Set<string>();
 
 /**
  * A statement that the server parses once per connection. Its parameters are $1, $2 and so on. Only for statements
@@ -15,9 +16,22 @@ export function prepared(sql: string): string {
   return sql;
 }
 
+/**
+ * A prepared statement whose result nobody reads. Within a transaction it is sent with the next statement that is read,
+ * at the latest with `commit`, because each round trip costs more than most statements. If it fails, that call rejects.
+ */
+export function unread(sql: string): string {
+  if (preparedName(prepared(sql)) !== undefined) UNREAD.add(sql);
+  return sql;
+}
+
 /** The name under which a statement is prepared; undefined if it is parsed each time. */
 export function preparedName(sql: string): string | undefined {
   return NAMES.get(sql);
+}
+
+export function isUnread(sql: string): boolean {
+  return UNREAD.has(sql);
 }
 
 /** Runs a statement with parameters: the ORM would inline their values. `Row` has the selected columns. */

@@ -4,7 +4,8 @@ import express from "express";
 import type { Answer, Endpoint } from "./http/endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { send, senderWentAway } from "./http/http-answer.ts";
-import { sendStreamed, StreamedBody } from "./http/streamed-body.ts";
+import { Pieces } from "./http/pieces.ts";
+import { sendPieces, STALLED_MS } from "./http/send-pieces.ts";
 import { deploymentRouter } from "./management/deployment/pipeline-deployment.ts";
 import { managementRouter } from "./management/management-router.ts";
 import { oauthRouter } from "./management/oauth/oauth-router.ts";
@@ -19,6 +20,8 @@ export interface RestOptions {
   readonly publicUrl?: ((request: IncomingMessage) => string) | undefined;
   /** The session secret of a request; undefined if it has none, or may come from another site. */
   readonly sessionOf?: ((request: IncomingMessage) => string | undefined) | undefined;
+  /** A caller who reads nothing of a long text for this long is disconnected, in milliseconds. Default: 60,000. */
+  readonly stalledMs?: number | undefined;
 }
 
 /** The base paths of the versions. */
@@ -67,7 +70,7 @@ function addressOf({ socket, headers }: IncomingMessage): string {
 function handlerOf(
   endpoints: readonly Endpoint[],
   application: Application,
-  { onFault, stopping = new AbortController().signal }: RestOptions,
+  { onFault, stopping = new AbortController().signal, stalledMs = STALLED_MS }: RestOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     const left = new AbortController();
@@ -77,7 +80,8 @@ function handlerOf(
       const answer = await answerOf(endpoints, request, (endpoint) =>
         endpoint.answer(application, request, signals),
       );
-      if (answer.body instanceof StreamedBody) await sendStreamed(response, answer, answer.body);
+      const { body } = answer;
+      if (body instanceof Pieces) await sendPieces(response, { ...answer, body }, stalledMs);
       else send(response, answer);
     } catch (error) {
       if (error === DISCONNECTED || senderWentAway(request, error)) return;

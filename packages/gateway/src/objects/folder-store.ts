@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { access, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DomainError, type ObjectStore } from "@galley/core/domain";
+import { isErrno } from "../files/errno.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { assertWritable, usableFolder, whileUsable } from "../files/usable-folder.ts";
 import { assertObjectKey } from "./object-key.ts";
@@ -35,14 +36,13 @@ export async function createFolderStore(root: string): Promise<ObjectStore> {
       try {
         await using written = await open(fresh, "wx", 0o600);
         await written.writeFile(content);
-        await makeFolder(dirname(file), 0o700);
-        await rename(fresh, file);
+        await renameInto(fresh, file);
         place = file;
         // In parallel, so that one write of the file system's journal covers both.
         await Promise.all([written.sync(), flushFolder(dirname(file))]);
       } catch (cause) {
         await rm(place, { force: true });
-        if (isDiskFull(cause))
+        if (isErrno(cause, "ENOSPC", "EDQUOT"))
           throw new DomainError("UNAVAILABLE", "The disk of the service is full.", { cause });
         throw cause;
       }
@@ -58,6 +58,17 @@ export async function createFolderStore(root: string): Promise<ObjectStore> {
   };
 }
 
+/** The folder usually exists, so it is made only if it does not. */
+async function renameInto(fresh: string, file: string): Promise<void> {
+  try {
+    await rename(fresh, file);
+  } catch (error) {
+    if (!isErrno(error, "ENOENT")) throw error;
+    await makeFolder(dirname(file), 0o700);
+    await rename(fresh, file);
+  }
+}
+
 /** Without it, a power cut can undo the rename. */
 async function flushFolder(path: string): Promise<void> {
   await using folder = await open(path, "r");
@@ -70,8 +81,4 @@ async function removeAbandoned(incoming: string): Promise<void> {
     const { mtimeMs } = await stat(file);
     if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(file, { force: true });
   }
-}
-
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }

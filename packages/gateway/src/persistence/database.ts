@@ -70,11 +70,8 @@ function databaseWith<O>(
     records: createRecords((statements) => whileReachable(() => statements(orm.em.fork()))),
     transaction: (work, { mayBeUndone } = LASTING) =>
       whileReachable(() =>
-        inTransaction(
-          orm,
-          mayBeUndone ? "begin; set local synchronous_commit to off" : "begin",
-          async (em, notify) =>
-            work({ ...createRecords((statements) => statements(em)), ...outboxOf(em, notify) }),
+        inTransaction(orm, { flushes: !mayBeUndone }, async (em, notify) =>
+          work({ ...createRecords((statements) => statements(em)), ...outboxOf(em, notify) }),
         ),
       ),
   };

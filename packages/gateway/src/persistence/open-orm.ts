@@ -30,7 +30,7 @@ import { WorkflowEndpointEntity } from "./entities/workflow-endpoint-entity.ts";
 import { WorkflowEntity } from "./entities/workflow-entity.ts";
 import { DATABASE_LIMITS, type DatabaseLimits } from "../database-limits.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
-import { poolOptions } from "./pool-options.ts";
+import { poolOptions } from "./connections/pool-options.ts";
 
 const ENTITIES = [
   OrganizationEntity,

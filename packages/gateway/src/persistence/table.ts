@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName } from "@mikro-orm/postgresql";
-import { prepared, rowsOf } from "../prepared-statements.ts";
+import { prepared, rowsOf, unread } from "../prepared-statements.ts";
 
 /**
  * The statements that every request needs, as prepared statements: building a query and hydrating its result costs the
@@ -64,7 +64,7 @@ export function tableOf<Row extends object>(entity: EntityName<Row>): Table<Row>
       const { names, values } = assigned(columnsOf(em), row);
       const places = names.map((_, index) => `$${index + 1}`);
       const sql = `insert into "${tableName(em)}" (${names.join(", ")}) values (${places.join(", ")})`;
-      await rowsOf(em, prepared(sql), values);
+      await rowsOf(em, unread(sql), values);
     },
 
     async update(em, id, changes) {
@@ -72,7 +72,7 @@ export function tableOf<Row extends object>(entity: EntityName<Row>): Table<Row>
       if (names.length === 0) return;
       const settings = names.map((name, index) => `${name} = $${index + 2}`);
       const sql = `update "${tableName(em)}" set ${settings.join(", ")} where id = $1`;
-      await rowsOf(em, prepared(sql), [id, ...values]);
+      await rowsOf(em, unread(sql), [id, ...values]);
     },
   };
 }

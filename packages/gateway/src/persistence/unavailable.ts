@@ -1,5 +1,5 @@
 import { DomainError } from "@galley/core/domain";
-import { NO_ANSWER } from "./pool-options.ts";
+import { NO_ANSWER } from "./connections/pool-options.ts";
 
 /** Retry-After in seconds. */
 const RETRY_AFTER_S = 5;

@@ -1,9 +1,10 @@
 import type { FetchTask, Queue } from "@galley/core/domain";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { fromKysely, type PgBoss, type SendOptions } from "pg-boss";
+import type { PgBoss, SendOptions } from "pg-boss";
 import { z } from "zod";
 import { sendDelivery } from "./delivery-queue.ts";
 import { sendNotice } from "./notice-queue.ts";
+import { rowsOf, unread } from "../prepared-statements.ts";
 import { sendEntry } from "./entry.ts";
 import type { QueueName } from "./queues.ts";
 import { sendRun, sendRunFile } from "./run-queue.ts";
@@ -16,7 +17,7 @@ export const fetchTaskSchema = extractTaskSchema.extend({ failures: z.number() }
 
 /** A queue whose entries are sent when the transaction of `em` commits. */
 export function createJobQueue(boss: PgBoss, em: EntityManager): Queue {
-  const inTransaction = (): SendOptions => ({ db: fromKysely(em.getKysely()) });
+  const inTransaction = (): SendOptions => ({ db: { executeSql: (sql, values) => insert(em, sql, values) } });
   return {
     extract: (jobId, turn) => sendExtract(boss, jobId, { ...inTransaction(), priority: priorityOf(turn) }),
     deliver: (delivery) => sendDelivery(boss, delivery, inTransaction()),
@@ -26,6 +27,16 @@ export function createJobQueue(boss: PgBoss, em: EntityManager): Queue {
     fetch: (task, delay) =>
       sendFetch(boss, task, { ...inTransaction(), ...(delay && { startAfter: delay.seconds }) }),
   };
+}
+
+/** Nobody reads the id of the new entry. The queue expects a row: without one, the entry was not accepted. */
+async function insert(
+  em: EntityManager,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<{ rows: object[] }> {
+  await rowsOf(em, unread(sql), values);
+  return { rows: [{}] };
 }
 
 /** The queue takes the highest priority first, as 32-bit integers. */

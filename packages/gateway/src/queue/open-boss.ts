@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { DATABASE_LIMITS } from "../database-limits.ts";
 import { prepareDeliveryQueues } from "./delivery-queue.ts";
 import { prepareNoticeQueue } from "./notice-queue.ts";
+import { prepareRepeated } from "./prepare-repeated.ts";
 import { prepareQueues } from "./queues.ts";
 import { prepareRetentionQueue } from "./retention-queue.ts";
 import { prepareRunQueues } from "./run-queue.ts";
@@ -11,10 +12,21 @@ import { prepareScheduleQueue } from "./schedule-queue.ts";
 /** Connections of the queue: workers wait for documents, not for connections. */
 const MAX_CONNECTIONS = 5;
 
+/**
+ * A connection is replaced after this time, and so are its prepared statements: a plan made for an empty queue reads all
+ * entries of a full one.
+ */
+const MAX_PLAN_AGE_SECONDS = 60;
+
 const { connectMs, statementMs, lockMs, idleInTransactionMs, answerMs } = DATABASE_LIMITS;
 const SERVER_WAITS = `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`;
 /** pg-boss passes these to the driver, which closes a connection after a query without a response. */
-const WAITS = { connectionTimeoutMillis: connectMs, query_timeout: answerMs } as const;
+const DRIVER = {
+  connectionTimeoutMillis: connectMs,
+  query_timeout: answerMs,
+  onConnect: prepareRepeated,
+  maxLifetimeSeconds: MAX_PLAN_AGE_SECONDS,
+} as const;
 
 export interface BossOptions {
   /**
@@ -35,7 +47,7 @@ export async function openBoss(
   const boss = new PgBoss({
     connectionString: url,
     application_name: "galley queue",
-    ...WAITS,
+    ...DRIVER,
     // Writes of these connections may be lost in a crash of the database: claims are rebuilt from heartbeats.
     // New entries are committed together with their records, on connections that flush to disk.
     options: `-c synchronous_commit=off ${SERVER_WAITS}`,

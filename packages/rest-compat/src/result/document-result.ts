@@ -2,7 +2,7 @@ import type { LineMetadata, RetrievedText, SettledJob } from "@galley/core/domai
 import { z } from "zod";
 import { confidenceMetadata, confidenceMetadataOf } from "./confidence-metadata.ts";
 import { lineRow, lineRowOf } from "./line-metadata.ts";
-import { type InPieces, ListPieces, TextPieces } from "../http/json-pieces.ts";
+import { type InPieces, Pieces } from "../http/pieces.ts";
 
 /** The result of a document, as `whisper-retrieve` returns it and webhooks receive it. */
 export const documentResult = z.object({
@@ -16,22 +16,21 @@ export const documentResult = z.object({
 
 type DocumentResult = z.output<typeof documentResult>;
 
-export function documentResultOf({ job, text, lines, pages }: SettledJob): DocumentResult {
+export function documentResultOf({ job, content, pages }: SettledJob): DocumentResult {
   return {
-    result_text: text,
-    confidence_metadata: [...confidenceMetadataOf(lines, pages)],
-    line_metadata: [...lineMetadataOf(job, lines)],
+    result_text: content.text,
+    confidence_metadata: [...confidenceMetadataOf(content.lines, pages)],
+    line_metadata: [...lineMetadataOf(job, content.lines)],
     ...ofJob(job),
   };
 }
 
 /** The same, computed while it is sent. */
-export function documentResultInPieces(retrieved: RetrievedText): InPieces<DocumentResult> {
-  const { job, pages } = retrieved;
+export function documentResultInPieces({ job, content, pages }: RetrievedText): InPieces<DocumentResult> {
   return {
-    result_text: new TextPieces(retrieved.textByPage()),
-    confidence_metadata: new ListPieces(confidenceMetadataOf(retrieved.lineByLine(), pages)),
-    line_metadata: new ListPieces(lineMetadataOf(job, retrieved.lineByLine())),
+    result_text: new Pieces("text", content.textByPage()),
+    confidence_metadata: new Pieces("list", confidenceMetadataOf(content.lineByLine(), pages)),
+    line_metadata: new Pieces("list", lineMetadataOf(job, content.lineByLine())),
     ...ofJob(job),
   };
 }

@@ -35,15 +35,18 @@ type Query = Readonly<Record<string, string>> | string;
 interface WorldOptions {
   /** Wraps the application that the API calls. */
   readonly intercept?: (application: Application) => Application;
+  /** As in `RestOptions`. */
+  readonly stalledMs?: number;
 }
 
 export async function startRestWorld({
   intercept = (application) => application,
+  stalledMs,
 }: WorldOptions = {}): Promise<RestWorld> {
   const { application, willRead, queue, targets } = await createMemoryApplication();
   const caller = await application.access.authenticate({ extractionKey: KEY });
   const faults: unknown[] = [];
-  const router = restRouter(intercept(application), { onFault: (fault) => faults.push(fault) });
+  const router = restRouter(intercept(application), { onFault: (fault) => faults.push(fault), stalledMs });
   const { url, close } = await listen(express().use(router));
 
   const call = (path: string, query: Query, init: RequestInit = {}): Promise<Response> => {

@@ -1,18 +1,18 @@
 import type { RetrievedText } from "@galley/core/domain";
 import { z } from "zod";
-import { JSON_EXACTLY, TEXT } from "../http/http-answer.ts";
-import { jsonPieces, TextPieces } from "../http/json-pieces.ts";
-import { StreamedBody } from "../http/streamed-body.ts";
+import { OtherAnswer } from "../http/endpoint.ts";
+import { JSON_EXACTLY } from "../http/http-answer.ts";
+import { jsonInPieces, Pieces } from "../http/pieces.ts";
 
 /** The text alone, or as a member of a JSON object if `output_json` is true. */
 export const documentText = z.union([z.string(), z.object({ text: z.string() })]);
 
-/** A `documentText`. */
-export function documentTextAs(
-  retrieved: Pick<RetrievedText, "textByPage">,
-  { asJson }: { readonly asJson: boolean },
-): StreamedBody {
-  const pages = retrieved.textByPage();
-  if (!asJson) return new StreamedBody(TEXT, pages);
-  return new StreamedBody(JSON_EXACTLY, jsonPieces({ text: new TextPieces(pages) }));
+/** A response with a `documentText`. */
+export function documentTextAnswer(
+  { content }: Pick<RetrievedText, "content">,
+  { asJson, headers }: { readonly asJson: boolean; readonly headers: Readonly<Record<string, string>> },
+): OtherAnswer {
+  const text = new Pieces("text", content.textByPage());
+  if (!asJson) return new OtherAnswer(200, text, headers);
+  return new OtherAnswer(200, jsonInPieces({ text }), { "content-type": JSON_EXACTLY, ...headers });
 }

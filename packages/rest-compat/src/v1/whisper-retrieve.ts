@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endpoint, OtherAnswer } from "../http/endpoint.ts";
+import { endpoint } from "../http/endpoint.ts";
 import { Refusal } from "../http/errors.ts";
 import { flag, requiredText } from "../http/parameters.ts";
-import { documentText, documentTextAs } from "./document-text.ts";
+import { documentText, documentTextAnswer } from "./document-text.ts";
 import { pageMessages } from "./page-messages.ts";
 
 /** Returns the text, once, by default in the format that the submission asked for. */
@@ -27,6 +27,6 @@ export const whisperRetrieve = endpoint({
     const messages = await pageMessages(application, job);
     const retrieved = await jobs.retrieveText(caller, { id }, { signal: disconnected });
     const asJson = query.output_json ?? textAsJson;
-    return new OtherAnswer(200, documentTextAs(retrieved, { asJson }), messages);
+    return documentTextAnswer(retrieved, { asJson, headers: messages });
   },
 });

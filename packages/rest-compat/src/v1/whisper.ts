@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint, OtherAnswer, WithHeaders, type Call } from "../http/endpoint.ts";
 import { submittedDocument } from "../http/submitted-document.ts";
 import { documentLink, DOCUMENT_LINK } from "../result/document-link.ts";
-import { documentText, documentTextAs } from "./document-text.ts";
+import { documentText, documentTextAnswer } from "./document-text.ts";
 import { PAGE_MESSAGES, PAGE_MESSAGES_SUMMARY, pageMessages } from "./page-messages.ts";
 import {
   extractionOptions,
@@ -61,9 +61,9 @@ export const whisper = endpoint({
     const messages = await pageMessages(call.application, job);
     const retrieved = await retrievedText(call, job);
     if (!retrieved) return stillProcessingFor(job);
-    return new OtherAnswer(200, documentTextAs(retrieved, { asJson: call.query.output_json }), {
-      ...headers,
-      ...messages,
+    return documentTextAnswer(retrieved, {
+      asJson: call.query.output_json,
+      headers: { ...headers, ...messages },
     });
   },
 });

@@ -41,10 +41,10 @@ test.each(["false", "true"])(
 test("a long text can be retrieved as text", async () => {
   await using world = await startRestWorld();
   const { id, handle } = await world.read(LONG);
-  const { text } = await world.application.jobs.readText(world.caller, { id });
+  const { content } = await world.application.jobs.readText(world.caller, { id });
   const answer = await world.get("/whisper-retrieve", { whisper_hash: handle, text_only: "true" });
   expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-  expect(await answer.text()).toBe(text);
+  expect(await answer.text()).toBe(content.text);
 });
 
 test("a short text has a length", async () => {
@@ -77,6 +77,25 @@ test("no more is computed than the caller reads, and nothing after the caller ha
   expect(world.faults).toEqual([]);
 });
 
+test("a caller who stops reading is disconnected, and nothing more is computed", async () => {
+  const ended = Promise.withResolvers<void>();
+  function* endless(): Generator<string, void, undefined> {
+    try {
+      for (;;) yield NO_END;
+    } finally {
+      ended.resolve();
+    }
+  }
+  await using world = await startRestWorld({ intercept: textFrom(endless), stalledMs: 50 });
+  const response = await begun(world);
+  await ended.promise;
+  const read = async (): Promise<void> => {
+    for await (const _ of response);
+  };
+  await expect(read()).rejects.toThrow("aborted");
+  expect(world.faults).toEqual([]);
+});
+
 test("a fault while the text is computed ends the connection, so a part is not taken for the whole", async () => {
   const fault = new Error("broken");
   function* failing(): Generator<string, void, undefined> {
@@ -97,8 +116,10 @@ test("a fault while the text is computed ends the connection, so a part is not t
 /** An application whose texts come from `pieces`. */
 function textFrom(pieces: () => Iterable<string>): (application: Application) => Application {
   return (application) => {
-    const retrieveText: Application["jobs"]["retrieveText"] = async (...call): Promise<RetrievedText> =>
-      Object.assign(await application.jobs.retrieveText(...call), { textByPage: pieces });
+    const retrieveText: Application["jobs"]["retrieveText"] = async (...call): Promise<RetrievedText> => {
+      const { content, ...retrieved } = await application.jobs.retrieveText(...call);
+      return { ...retrieved, content: { ...content, textByPage: pieces } };
+    };
     return { ...application, jobs: { ...application.jobs, retrieveText } };
   };
 }

@@ -3,9 +3,8 @@ import { z } from "zod";
 import { documentResult, documentResultInPieces } from "../result/document-result.ts";
 import { endpoint, OtherAnswer } from "../http/endpoint.ts";
 import { Refusal } from "../http/errors.ts";
-import { JSON_EXACTLY, TEXT } from "../http/http-answer.ts";
-import { type InPieces, jsonPieces } from "../http/json-pieces.ts";
-import { StreamedBody } from "../http/streamed-body.ts";
+import { JSON_EXACTLY } from "../http/http-answer.ts";
+import { type InPieces, jsonInPieces, Pieces } from "../http/pieces.ts";
 import { documentedStatus } from "../result/job-status.ts";
 import { flag, requiredText } from "../http/parameters.ts";
 import { rounded } from "../result/rounded.ts";
@@ -45,7 +44,7 @@ export const whisperRetrieve = endpoint({
       throw new Refusal(400, `Whisper not ready : ${documentedStatus(status)}`);
     }
     const retrieval = await application.jobs.retrieveText(caller, { id }, { signal: disconnected });
-    if (query.text_only) return new OtherAnswer(200, new StreamedBody(TEXT, retrieval.textByPage()));
+    if (query.text_only) return new OtherAnswer(200, new Pieces("text", retrieval.content.textByPage()));
     const result: InPieces<z.output<typeof retrieved>> = {
       ...documentResultInPieces(retrieval),
       whisper_metadata: {
@@ -53,7 +52,7 @@ export const whisperRetrieve = endpoint({
         ...recognitionOf(retrieval.pages),
       },
     };
-    return new OtherAnswer(200, new StreamedBody(JSON_EXACTLY, jsonPieces(result)));
+    return new OtherAnswer(200, jsonInPieces(result), { "content-type": JSON_EXACTLY });
   },
 });
 

@@ -261,7 +261,10 @@ test("the text is handed out once; line places stay", async () => {
   expect(await refusal(application.jobs.retrieveText(CALLER, { id }))).toBe("NOT_READY");
   await application.jobs.run(id, NEVER);
   const before = await application.jobs.highlights(CALLER, { id }, undefined);
-  const { text, lines, job } = await application.jobs.retrieveText(CALLER, { id });
+  const {
+    content: { text, lines },
+    job,
+  } = await application.jobs.retrieveText(CALLER, { id });
   expect(text).toContain("Invoice  42");
   expect(lines).toHaveLength(text.split("\n").length);
   expect(job.status).toBe("retrieved");

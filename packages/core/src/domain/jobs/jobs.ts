@@ -75,8 +75,9 @@ export interface RetrieveOptions {
 /** Whether the words of all pages are needed, or only those that were recognised, since the others are certain. */
 export type WordsNeeded = "all" | "recognised";
 
-export interface RetrievedText extends DocumentText {
+export interface RetrievedText {
   readonly job: Job;
+  readonly content: DocumentText;
   /** Without the words that are not needed. */
   readonly pages: readonly PageOutcome[];
 }

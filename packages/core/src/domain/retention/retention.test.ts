@@ -163,12 +163,12 @@ test("a text that was fetched is gone at once, and its document with the next sw
 test("within its time a text can be fetched again", async () => {
   const here = world({ retrieveAgainSeconds: HOUR });
   const job = await processed(here);
-  const retrieve = (): Promise<{ text: string }> =>
-    here.application.jobs.retrieveText(CALLER, { id: job.id });
-  const { text } = await retrieve();
+  const retrieve = async (): Promise<string> =>
+    (await here.application.jobs.retrieveText(CALLER, { id: job.id })).content.text;
+  const text = await retrieve();
   here.pass(HOUR - 1);
   await swept(here);
-  expect((await retrieve()).text).toBe(text);
+  expect(await retrieve()).toBe(text);
   here.pass(1);
   expect(await refusal(retrieve())).toBe("ALREADY_DELIVERED");
   expect(await swept(here)).toMatchObject({ texts: 1, documents: 1, uploads: 0 });
@@ -180,14 +180,14 @@ test("what a caller did not wait for was not handed out", async () => {
   const { id } = await processed(here);
   const left = AbortSignal.abort(new Error("left"));
   await expect(here.application.jobs.retrieveText(CALLER, { id }, { signal: left })).rejects.toThrow("left");
-  expect((await here.application.jobs.retrieveText(CALLER, { id })).text).toContain("Invoice");
+  expect((await here.application.jobs.retrieveText(CALLER, { id })).content.text).toContain("Invoice");
 });
 
 test("a text that is kept for searches is found after it was handed out, and not handed out again", async () => {
   const here = world();
   const { id } = await processed(here, { keepForSearch: true });
   const { jobs } = here.application;
-  const { text } = await jobs.retrieveText(CALLER, { id });
+  const { text } = (await jobs.retrieveText(CALLER, { id })).content;
   await swept(here);
   const [match] = await jobs.searchText(CALLER, { id }, "invoce 42");
   expect(match).toMatchObject({
@@ -219,7 +219,9 @@ test("a text that is kept until it expires is retrieved once, and read and searc
   expect(await swept(here)).toMatchObject({ texts: 0, documents: 0 });
   expect(await keptText(here, job)).not.toBe("");
   expect(await jobs.searchText(CALLER, reference, "Invoice")).toHaveLength(1);
-  expect((await jobs.retrieveText(CALLER, reference, { again: "while_kept" })).text).toContain("Invoice");
+  expect((await jobs.retrieveText(CALLER, reference, { again: "while_kept" })).content.text).toContain(
+    "Invoice",
+  );
   here.pass(1);
   const expired = jobs.retrieveText(CALLER, reference, { again: "while_kept" });
   expect(await refusal(expired)).toBe("ALREADY_DELIVERED");

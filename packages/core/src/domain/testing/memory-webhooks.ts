@@ -121,10 +121,10 @@ export function createMemoryWebhookPorts(): MemoryWebhookPorts {
     webhookMessages: {
       test: () => ({ kind: "test" }),
       ended: ({ run, pipeline, platform }) => ({ kind: run.status, name: pipeline.name, platform }),
-      settled: ({ job, text, rendition }) => ({
+      settled: ({ job, content, rendition }) => ({
         kind: job.status,
         id: job.id,
-        text,
+        text: content.text,
         metadata: job.webhookMetadata,
         rendition,
       }),

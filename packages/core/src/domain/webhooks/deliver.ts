@@ -1,4 +1,4 @@
-import { documentText } from "../../extraction/result/document-text.ts";
+import { documentText, NO_TEXT } from "../../extraction/result/document-text.ts";
 import { allPages } from "../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../jobs/job.ts";
 import { isTextKept, deleteText } from "../jobs/result/text-lifetime.ts";
@@ -123,8 +123,7 @@ async function resultMessage(ports: WebhookPorts, delivery: Delivery): Promise<U
   const rendition = format === "text" ? undefined : await sentRendition(ports, job, format);
   const withoutText = {
     job,
-    text: "",
-    lines: [],
+    content: NO_TEXT,
     pages: [],
     ...(rendition && { rendition: { ...rendition, content: null } }),
   };
@@ -166,9 +165,9 @@ async function outcomeMessage(
 }
 
 async function settledJob({ database: { records } }: WebhookPorts, job: Job): Promise<SettledJob> {
-  if (job.status === "failed") return { job, text: "", lines: [], pages: [] };
+  if (job.status === "failed") return { job, content: NO_TEXT, pages: [] };
   const pages = await allPages(records, job.id, "recognised");
-  return { job, pages, ...documentText(pages, textOptions(job)) };
+  return { job, pages, content: documentText(pages, textOptions(job)) };
 }
 
 function outcomeOf(answer: WebhookAnswer, authToken: string, now: Date): Outcome {

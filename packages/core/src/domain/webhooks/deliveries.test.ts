@@ -51,8 +51,8 @@ test("a delivered text can still be retrieved", async () => {
   const world = new WebhookWorld();
   const { id } = await world.settledJob();
   await world.attempt();
-  const { text } = await world.application.jobs.retrieveText(CALLER, { id });
-  expect(text).toContain("Invoice  42");
+  const { content } = await world.application.jobs.retrieveText(CALLER, { id });
+  expect(content.text).toContain("Invoice  42");
 });
 
 test("a text that was retrieved first reaches the webhook all the same, and is forgotten then", async () => {

@@ -1,4 +1,5 @@
-import type { LineMetadata, PageOutcome } from "../../extraction/result/extracted-document.ts";
+import type { DocumentText } from "../../extraction/result/document-text.ts";
+import type { PageOutcome } from "../../extraction/result/extracted-document.ts";
 import type { Rendition } from "../../extraction/options/renditions.ts";
 import type { Job } from "../jobs/job.ts";
 import type { NotificationPlatform } from "../notifications/outcome-notification.ts";
@@ -106,9 +107,7 @@ export interface WebhookSender {
 /** A settled job, as sent to a webhook. A failed job has no text. */
 export interface SettledJob {
   readonly job: Job;
-  readonly text: string;
-  /** One entry for each line of `text.split("\n")`; null for a blank line. */
-  readonly lines: readonly (LineMetadata | null)[];
+  readonly content: DocumentText;
   readonly pages: readonly PageOutcome[];
   /** Undefined if the webhook has the format `text`. */
   readonly rendition?: SentRendition | undefined;

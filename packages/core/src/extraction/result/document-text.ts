@@ -56,6 +56,9 @@ export function documentText(pages: readonly PageOutcome[], options: DocumentTex
   };
 }
 
+/** The text of a document that was not read. */
+export const NO_TEXT: DocumentText = { text: "", lines: [], textByPage: () => [], lineByLine: () => [] };
+
 function* pageTexts(
   pages: readonly PageOutcome[],
   options: DocumentTextOptions,

@@ -157,11 +157,12 @@ export class JobMutations {
     @Arg("input", () => RetrieveTextInput, { description: "The job." }) { jobId }: RetrieveTextInput,
   ): Promise<RetrieveTextPayload> {
     const id = recordId(jobId, { kind: "job", field: "jobId" });
-    const { job, text, pages } = await context.application.jobs.retrieveText(
+    const { job, content, pages } = await context.application.jobs.retrieveText(
       callerOf(context),
       { id },
       { again: "while_kept", words: "all" },
     );
+    const { text } = content;
     return { job, text, pages: pages.map((outcome) => visiblePage(outcome, { job, textKept: true })) };
   }
 }

@@ -7,7 +7,7 @@ import {
   type UsageQuery,
   type UsageStore,
 } from "@galley/core/domain";
-import { prepared, rowsOf } from "../../prepared-statements.ts";
+import { rowsOf, unread } from "../../prepared-statements.ts";
 import { storable } from "../storable-text.ts";
 import { isId, type Run } from "./run.ts";
 
@@ -30,7 +30,7 @@ export function createUsageStore(run: Run): UsageStore {
   };
 }
 
-const ADD = prepared(`
+const ADD = unread(`
   insert into page_usage as counted (organization_id, key_id, day, mode, tag, pages) values ($1, $2, $3, $4, $5, $6)
   on conflict (organization_id, day, mode, tag, key_id) do update set pages = counted.pages + excluded.pages`);
 

@@ -70,8 +70,8 @@ async function send(
       return;
     }
     case "text": {
-      const { text } = await jobs.readText(target, reference);
-      attach(response, "text/plain; charset=utf-8", named(job, ".txt")).end(text);
+      const { content } = await jobs.readText(target, reference);
+      attach(response, "text/plain; charset=utf-8", named(job, ".txt")).end(content.text);
       return;
     }
     case "structure": {

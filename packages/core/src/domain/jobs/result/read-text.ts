@@ -19,6 +19,5 @@ export async function readText(
     throw new DomainError("ALREADY_DELIVERED", "The text is no longer kept.");
   }
   const pages = await allPages(database.records, job.id, "all");
-  // Not spread: text and lines are computed only if they are asked for.
-  return Object.assign(documentText(pages, textOptions(job)), { job, pages });
+  return { job, pages, content: documentText(pages, textOptions(job)) };
 }

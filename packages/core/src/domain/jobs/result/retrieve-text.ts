@@ -38,8 +38,7 @@ export async function retrieveText(
     const retrieved =
       job.status === "retrieved" ? job : await markRetrieved(records, job, { now, againSeconds, keepText });
     signal?.throwIfAborted();
-    // Not spread: text and lines are computed only if they are asked for.
-    return Object.assign(documentText(pages, textOptions(job)), { job: retrieved, pages });
+    return { job: retrieved, pages, content: documentText(pages, textOptions(job)) };
   });
 }
 

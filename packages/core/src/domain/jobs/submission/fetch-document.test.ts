@@ -110,7 +110,7 @@ test("a fetched document is stored like a sent one, and then read", async () => 
     file: { name: "a b.pdf", bytes: 24, mediaType: "application/pdf" },
     source: { url: URL_OF_A },
   });
-  expect((await application.jobs.retrieveText(CALLER, { id: job.id })).text).toContain("Invoice");
+  expect((await application.jobs.retrieveText(CALLER, { id: job.id })).content.text).toContain("Invoice");
 });
 
 test("a second run of a fetch fetches nothing, and sends the job on only once", async () => {

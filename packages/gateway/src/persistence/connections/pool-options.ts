@@ -1,6 +1,6 @@
 import type { Client, ClientBase, Pool, PoolConfig } from "pg";
-import type { DatabaseLimits } from "../database-limits.ts";
-import { preparedName } from "../prepared-statements.ts";
+import type { DatabaseLimits } from "../../database-limits.ts";
+import { inOrder } from "./statement-order.ts";
 
 /** The driver's message if a server does not respond within `query_timeout`. */
 export const NO_ANSWER = "Query read timeout";
@@ -24,27 +24,25 @@ export function poolOptions(limits: DatabaseLimits): PoolOptions {
     query_timeout: limits.answerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-    onPoolCreated: (pool) => pool.on("connect", endWithoutAnswer),
+    onPoolCreated: (pool) => pool.on("connect", takeStatements),
   };
 }
 
-/** The driver's form of a prepared statement; any other call as it is. */
-function byName(statement: readonly unknown[]): readonly unknown[] {
-  const [text, values] = statement;
-  const name = typeof text === "string" && Array.isArray(values) ? preparedName(text) : undefined;
-  return name === undefined ? statement : [{ name, text, values }];
-}
-
 /**
- * Closes a connection after a query without a response. The driver would return it to the pool, where the
- * late response to `begin` would put statements of another caller into a transaction that is never committed.
+ * Prepares statements and sends them in few round trips. Closes a connection after a query without a response: the
+ * driver would return it to the pool, where the late response to `begin` would put statements of another caller into a
+ * transaction that is never committed.
  */
-function endWithoutAnswer(client: ClientBase & Partial<Pick<Client, "end">>): void {
+function takeStatements(client: ClientBase & Partial<Pick<Client, "end">>): void {
   const query: unknown = Reflect.get(client, "query");
   if (typeof query !== "function") return;
+  const send = (...call: readonly unknown[]): unknown => Reflect.apply(query, client, call);
+  const ordered = inOrder(client, async (statement) => send(statement));
   Object.assign(client, {
-    query(...statement: readonly unknown[]): unknown {
-      const answer: unknown = Reflect.apply(query, client, byName(statement));
+    query(...call: readonly unknown[]): unknown {
+      const [text, values, ...rest] = call;
+      const isOrdered = typeof text === "string" && Array.isArray(values) && rest.length === 0;
+      const answer = isOrdered ? ordered(text, values) : send(...call);
       if (answer instanceof Promise) {
         void answer.catch((error: unknown) => {
           if (error instanceof Error && error.message === NO_ANSWER) void client.end?.();

@@ -1,42 +1,34 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { Answer } from "./endpoint.ts";
+import { TEXT } from "./http-answer.ts";
+import type { Pieces } from "./pieces.ts";
 
 /** Characters per write; other callers are served in between. The shortest items, `[]`, take the longest to compute. */
 const CHUNK_LENGTH = 32 * 1024;
 
-/** A caller who reads nothing for this long is disconnected. */
-const STALLED_MS = 60_000;
-
-/** A body that is computed and written piece by piece. */
-export class StreamedBody {
-  readonly contentType: string;
-  readonly pieces: Iterable<string>;
-
-  constructor(contentType: string, pieces: Iterable<string>) {
-    this.contentType = contentType;
-    this.pieces = pieces;
-  }
-}
+/** A caller who reads nothing for this long is disconnected, in milliseconds. */
+export const STALLED_MS = 60_000;
 
 /**
- * Computes the next pieces when the caller has read the previous ones, and stops when the caller has left. A body that
- * fits into one write has a length; longer ones are chunked.
+ * Sends a text while it is computed, as plain text unless its headers say otherwise. Computes the next pieces when the
+ * caller has read the previous ones, and stops when the caller has left. A body that fits into one write has a length;
+ * longer ones are chunked.
  */
-export async function sendStreamed(
+export async function sendPieces(
   response: ServerResponse,
-  { status, headers = {} }: Pick<Answer, "status" | "headers">,
-  body: StreamedBody,
+  { status, headers = {}, body }: Answer & { readonly body: Pieces },
+  stalledMs: number,
 ): Promise<void> {
   // Unread bytes are drained, as in `send`.
   response.req.resume();
-  const head = { "content-type": body.contentType, ...headers };
+  const head = { "content-type": TEXT, ...headers };
   let waiting = "";
-  for (const piece of body.pieces) {
+  for (const piece of body.parts) {
     waiting += piece;
     if (waiting.length < CHUNK_LENGTH) continue;
     if (!response.headersSent) response.writeHead(status, head);
-    await written(response, waiting);
+    await written(response, waiting, stalledMs);
     if (response.destroyed) return;
     waiting = "";
   }
@@ -46,13 +38,13 @@ export async function sendStreamed(
 }
 
 /** Resolves when the caller has read enough for the next write, or has been disconnected. */
-async function written(response: ServerResponse, chunk: string): Promise<void> {
+async function written(response: ServerResponse, chunk: string, stalledMs: number): Promise<void> {
   if (response.write(chunk)) {
     await new Promise<void>((resolve) => setImmediate(resolve));
     return;
   }
   const settled = new AbortController();
-  const stalled = setTimeout(() => response.destroy(), STALLED_MS);
+  const stalled = setTimeout(() => response.destroy(), stalledMs);
   const { signal } = settled;
   try {
     await Promise.race([once(response, "drain", { signal }), once(response, "close", { signal })]);
