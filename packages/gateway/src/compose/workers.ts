@@ -1,5 +1,5 @@
 import type { Application } from "@galley/core/domain";
-import type { PgBoss } from "pg-boss";
+import type { EntryBoss } from "../queue/notifications/entry-boss.ts";
 import { withBaggage } from "../baggage.ts";
 import { startRunning, startScheduling } from "./runs.ts";
 import type { Config } from "../config/config.ts";
@@ -12,7 +12,7 @@ import type { Tracing } from "../telemetry/tracing.ts";
 
 interface Core {
   readonly application: Application;
-  readonly boss: PgBoss;
+  readonly boss: EntryBoss;
 }
 
 /** A consumer of queue entries. */

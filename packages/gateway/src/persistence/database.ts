@@ -43,7 +43,7 @@ import { whileReachable } from "./unavailable.ts";
 
 /** Messages sent when the transaction commits. */
 export interface Outgoing {
-  queue(em: EntityManager): Queue;
+  queue(em: EntityManager, notify: Notify): Queue;
   announcements(notify: Notify): Announcements;
 }
 
@@ -52,7 +52,7 @@ const LASTING: TransactionDurability = { mayBeUndone: false };
 /** The records in PostgreSQL. If it cannot be reached, every call throws DomainError `UNAVAILABLE`. */
 export function createDatabase(orm: MikroORM, outgoing: Outgoing): ApplicationDatabase {
   return databaseWith(orm, (em, notify) => ({
-    queue: outgoing.queue(em),
+    queue: outgoing.queue(em, notify),
     announcements: outgoing.announcements(notify),
   }));
 }

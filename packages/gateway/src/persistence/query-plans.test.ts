@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Job, JobStore, PageStore } from "@galley/core/domain";
 import { aJob, anOrganization, aPageRead } from "@galley/core/testing";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
-import { fromKysely, type PgBoss } from "pg-boss";
+import { fromKysely } from "pg-boss";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendExtract } from "../queue/job-queue.ts";
+import type { EntryBoss } from "../queue/notifications/entry-boss.ts";
+import { LOOK } from "../queue/notifications/watch.ts";
 import { openBoss } from "../queue/open-boss.ts";
 import { createRecordsOnly } from "./database.ts";
 import { migrate } from "./migrate.ts";
@@ -50,7 +52,7 @@ const SCANS = `
   where seq_scan > 0 and relname in ('job', 'page', 'job_common')`;
 
 let orm: MikroORM;
-let boss: PgBoss;
+let boss: EntryBoss;
 let job: Job;
 const opened = new AsyncDisposableStack();
 
@@ -122,6 +124,11 @@ test("a worker takes its next document by index", async () => {
   const scanned = await scannedBy(async (em) => {
     expect(await boss.fetch("extract", { db: fromKysely(em.getKysely()) })).toHaveLength(1);
   });
+  expect(scanned).toEqual([]);
+});
+
+test("due entries and those of lost workers are found by index", async () => {
+  const scanned = await scannedBy((em) => em.execute(LOOK.replace("$1", "?"), ["entries"]));
   expect(scanned).toEqual([]);
 });
 
