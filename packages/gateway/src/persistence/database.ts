@@ -38,6 +38,7 @@ import { createProcessedFileStore } from "./stores/processed-file-store.ts";
 import { createRunFileStore } from "./stores/run-file-store.ts";
 import { createRunStore } from "./stores/run-store.ts";
 import { createScheduleStore } from "./stores/schedule-store.ts";
+import { createFlush } from "./flush.ts";
 import { inTransaction, type Notify } from "./transaction.ts";
 import { whileReachable } from "./unavailable.ts";
 
@@ -66,17 +67,17 @@ function databaseWith<O>(
   orm: MikroORM,
   outboxOf: (em: EntityManager, notify: Notify) => O,
 ): Database<Records, O> {
+  const flush = createFlush(orm);
   return {
     records: createRecords((statements) => whileReachable(() => statements(orm.em.fork()))),
     transaction: (work, { mayBeUndone } = LASTING) =>
-      whileReachable(() =>
-        inTransaction(
-          orm,
-          mayBeUndone ? "begin; set local synchronous_commit to off" : "begin",
-          async (em, notify) =>
-            work({ ...createRecords((statements) => statements(em)), ...outboxOf(em, notify) }),
-        ),
-      ),
+      whileReachable(async () => {
+        const result = await inTransaction(orm, async (em, notify) =>
+          work({ ...createRecords((statements) => statements(em)), ...outboxOf(em, notify) }),
+        );
+        if (!mayBeUndone) await flush();
+        return result;
+      }),
   };
 }
 

@@ -137,7 +137,7 @@ test("a scan of the whole table is noticed", async () => {
 });
 
 function scannedBy(work: (em: EntityManager) => Promise<unknown>): Promise<unknown> {
-  return inTransaction(orm, "begin", async (em) => {
+  return inTransaction(orm, async (em) => {
     await work(em);
     return em.execute(SCANS);
   });

@@ -8,10 +8,12 @@ export type Notify = (channel: string, payload: string) => void;
  * `em.transactional` returns a connection to the pool only after a successful rollback, so it would leak
  * connections that break during a transaction. Notifications are sent together with the commit, because each
  * statement costs a round trip.
+ *
+ * The commit does not wait for the disk: PostgreSQL would keep the transaction's locks meanwhile, and so make all
+ * submissions with one key, and all transactions that send notifications, wait for the disk one after the other.
  */
 export function inTransaction<T>(
   orm: MikroORM,
-  begin: "begin" | "begin; set local synchronous_commit to off",
   work: (em: EntityManager, notify: Notify) => Promise<T>,
 ): Promise<T> {
   const client = orm.em.getConnection().getClient();
@@ -23,7 +25,7 @@ export function inTransaction<T>(
       const quoted = notification.map((part) => em.getPlatform().quoteValue(part));
       notifications.add(`select pg_notify(${quoted.join(", ")})`);
     };
-    await send(connection, begin);
+    await send(connection, "begin; set local synchronous_commit to off");
     try {
       const result = await work(em, notify);
       await send(connection, [...notifications, "commit"].join("; "));
