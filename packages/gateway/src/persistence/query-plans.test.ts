@@ -12,6 +12,7 @@ import { openBoss } from "../queue/open-boss.ts";
 import { createRecordsOnly } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openOrm } from "./open-orm.ts";
+import { createSearchIndex } from "./search-index.ts";
 import { createJobStore } from "./stores/job-store.ts";
 import { createPageStore } from "./stores/page-store.ts";
 import { createTestDatabase } from "./testing/test-database.ts";
@@ -51,6 +52,16 @@ const SCANS = `
   select relname as table from pg_stat_xact_user_tables
   where seq_scan > 0 and relname in ('job', 'page', 'job_common')`;
 
+/** Rows of jobs that this transaction has scanned, and entries of their indexes that it has read. */
+const JOBS_READ = `
+  select relation::regclass as relation, pg_stat_get_xact_tuples_returned(relation) as read
+  from (
+    select 'job'::regclass::oid
+    union all select indexrelid from pg_index where indrelid = 'job'::regclass
+  ) as relations (relation)
+  where relation <> 'job_search'::regclass
+  order by relation`;
+
 let orm: MikroORM;
 let boss: EntryBoss;
 let job: Job;
@@ -58,10 +69,10 @@ const opened = new AsyncDisposableStack();
 
 beforeAll(async () => {
   const logger = pino({ level: "silent" });
-  const { url } = opened.use(await createTestDatabase());
-  orm = opened.adopt(openOrm(url, logger), (open) => open.close());
+  const { url: databaseUrl } = opened.use(await createTestDatabase());
+  orm = opened.adopt(openOrm(databaseUrl, logger), (open) => open.close());
   await migrate(orm);
-  boss = opened.adopt(await openBoss(url, logger, { supervises: false }), (open) =>
+  boss = opened.adopt(await openBoss(databaseUrl, logger, { supervises: false }), (open) =>
     open.stop({ graceful: false }),
   );
   const organization = anOrganization();
@@ -75,6 +86,7 @@ beforeAll(async () => {
   await orm.em.fork().execute(COPIES_OF_PAGE);
   for (let entry = 0; entry < 500; entry += 1) await sendExtract(boss, randomUUID(), { priority: -entry });
   await orm.em.fork().execute("analyze");
+  await createSearchIndex({ databaseUrl, fromJobs: JOBS, signal: new AbortController().signal });
 });
 afterAll(() => opened.disposeAsync());
 
@@ -119,6 +131,21 @@ test.each<[string, Statement]>([
   );
   expect(scanned).toEqual([]);
 });
+
+test.each<[string, (jobs: JobStore) => Promise<unknown>]>([
+  ["a search", (jobs) => jobs.list({ ...organization(), statuses: [], search: "nowhere", limit: 11 })],
+  ["the length of a search", (jobs) => jobs.count({ ...organization(), statuses: [], search: "nowhere" })],
+])("%s that finds nothing reads the trigrams only", async (_, statement) => {
+  await inTransaction(orm, async (em) => {
+    const rowsRead = await em.execute(JOBS_READ);
+    expect(await statement(createJobStore((run) => run(em)))).toEqual(expect.toSatisfy(isNothing));
+    expect(await em.execute(JOBS_READ)).toEqual(rowsRead);
+  });
+});
+
+function isNothing(found: unknown): boolean {
+  return found === 0 || (Array.isArray(found) && found.length === 0);
+}
 
 test("a worker takes its next document by index", async () => {
   const scanned = await scannedBy(async (em) => {
