@@ -67,17 +67,18 @@ function databaseWith<O>(
   orm: MikroORM,
   outboxOf: (em: EntityManager, notify: Notify) => O,
 ): Database<Records, O> {
-  const flush = createFlush(orm);
+  const flush = createFlush();
   return {
     records: createRecords((statements) => whileReachable(() => statements(orm.em.fork()))),
     transaction: (work, { mayBeUndone } = LASTING) =>
-      whileReachable(async () => {
-        const result = await inTransaction(orm, async (em, notify) =>
-          work({ ...createRecords((statements) => statements(em)), ...outboxOf(em, notify) }),
-        );
-        if (!mayBeUndone) await flush();
-        return result;
-      }),
+      whileReachable(() =>
+        inTransaction(
+          orm,
+          async (em, notify) =>
+            work({ ...createRecords((statements) => statements(em)), ...outboxOf(em, notify) }),
+          mayBeUndone ? undefined : flush,
+        ),
+      ),
   };
 }
 

@@ -11,10 +11,13 @@ export type Notify = (channel: string, payload: string) => void;
  *
  * The commit does not wait for the disk: PostgreSQL would keep the transaction's locks meanwhile, and so make all
  * submissions with one key, and all transactions that send notifications, wait for the disk one after the other.
+ *
+ * @param flush waits for the disk after the commit, on the same connection.
  */
 export function inTransaction<T>(
   orm: MikroORM,
   work: (em: EntityManager, notify: Notify) => Promise<T>,
+  flush: (connection: Kysely<unknown>) => Promise<void> = async () => undefined,
 ): Promise<T> {
   const client = orm.em.getConnection().getClient();
   return client.connection().execute(async (connection) => {
@@ -26,15 +29,23 @@ export function inTransaction<T>(
       notifications.add(`select pg_notify(${quoted.join(", ")})`);
     };
     await send(connection, "begin; set local synchronous_commit to off");
-    try {
-      const result = await work(em, notify);
+    const result = await committed(connection, async () => {
+      const worked = await work(em, notify);
       await send(connection, [...notifications, "commit"].join("; "));
-      return result;
-    } catch (error) {
-      await send(connection, "rollback");
-      throw error;
-    }
+      return worked;
+    });
+    await flush(connection);
+    return result;
   });
+}
+
+async function committed<T>(connection: Kysely<unknown>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await send(connection, "rollback");
+    throw error;
+  }
 }
 
 async function send(connection: Kysely<unknown>, sql: string): Promise<void> {
