@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 
 /** Loads the library that decodes and scales pictures. */
 export const loadSharp = () => import("sharp");
@@ -11,3 +12,11 @@ export const loadScriptTesseract = () => import("tesseract.js-core/tesseract-cor
 
 /** The path of a WebAssembly program of Tesseract. */
 export const programPath = (name) => createRequire(import.meta.url).resolve(`tesseract.js-core/${name}.wasm`);
+
+/** Loads ONNX Runtime compiled to WebAssembly; its program is at `onnxProgramPath`. */
+export const loadOnnxRuntime = () => import("./dist/onnxruntime/ort.mjs");
+
+export const onnxProgramPath = fileURLToPath(new URL("dist/onnxruntime/ort.wasm", import.meta.url));
+
+/** The folder of PaddleOCR's models of text detection and of recognition of English. */
+export const modelsPath = fileURLToPath(new URL("dist/models/en_PP-OCRv4", import.meta.url));

@@ -24,6 +24,7 @@ import { RECEIPT_COLUMNS, receiptRow } from "./ocr/receipt-rows.ts";
 import { type Receipt, receipts } from "./ocr/receipts.ts";
 import { addScores, editsPer100, NO_SCORE, type Score } from "./ocr/score.ts";
 import { type KnownPicture, printSteps, scoreOf } from "./ocr/steps.ts";
+import { LANGUAGE_COLUMNS, languageRows } from "./ocr/languages.ts";
 import { WARNING_COLUMNS, warningRows } from "./ocr/warnings.ts";
 import { print, printTable } from "./measures/print-table.ts";
 
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
       orientation: { type: "boolean", default: false },
       boxes: { type: "boolean", default: false },
       warnings: { type: "boolean", default: false },
+      languages: { type: "boolean", default: false },
       kinds: { type: "string" },
       receipts: { type: "string", default: "10" },
       "set-aside": { type: "boolean", default: false },
@@ -80,8 +82,15 @@ async function main(): Promise<void> {
   const mode = modeNamed(values.mode);
   const known = async (): Promise<KnownPage[]> => (await knownPages(data)).slice(0, Number(values.pages));
   if (values.boxes) return printCheckBoxes(data);
-  if (values.orientation) return printOrientation(turnablePages(await known(), data), values.kinds);
-  if (values.warnings) return printWarnings(await known(), data);
+  if (values.orientation) return printOrientation(turnablePages(await known(), data), values);
+  if (values.warnings) {
+    print("## Pages with a warning, by the share of their words that was found, mode low_cost\n");
+    return printRows(WARNING_COLUMNS, warningRows(await known(), data));
+  }
+  if (values.languages) {
+    print("## Words in other languages by their confidence, mode low_cost: the share that is right\n");
+    return printRows(LANGUAGE_COLUMNS, languageRows(data, values.tessdata));
+  }
   if (kindsAsked?.includes(RECEIPTS) ?? true) {
     const set = values["set-aside"] ? "set aside" : "others";
     await printReceipts(receipts(data, { count: Number(values.receipts), set }));
@@ -116,18 +125,24 @@ function modeNamed(name: string | undefined): (typeof EXTRACTION_MODES)[number] 
 
 async function printOrientation(
   pages: Readonly<Record<string, readonly TurnablePage[]>>,
-  kinds: string | undefined,
+  { kinds, tessdata }: { readonly kinds?: string | undefined; readonly tessdata: string },
 ): Promise<void> {
   const chosen = Object.entries(pages).filter(([kind]) => kinds?.split(",").includes(kind) ?? true);
   print("## Pages turned four ways: how many are upright afterwards\n");
-  const rows = await orientationRows(Object.fromEntries(chosen));
+  const rows = await orientationRows(Object.fromEntries(chosen), tessdata);
   printTable([["", "pictures", "right", "share", "upright, but turned"], ...rows]);
 }
 
-async function printWarnings(pages: readonly KnownPage[], data: string | undefined): Promise<void> {
-  print("## Pages with a warning, by the share of their words that was found, mode low_cost\n");
-  const rows: (readonly string[])[] = [WARNING_COLUMNS];
-  for await (const row of warningRows(pages, data)) rows.push(row);
+/** Prints each row when it is measured, because the others may take an hour, and all in columns at the end. */
+async function printRows(
+  columns: readonly string[],
+  measured: AsyncIterable<readonly string[]>,
+): Promise<void> {
+  const rows = [columns];
+  for await (const row of measured) {
+    console.error(row.join(" | "));
+    rows.push(row);
+  }
   printTable(rows);
 }
 

@@ -1,45 +1,63 @@
 import { globSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { createExtractor, toMarkdown } from "@galley/core";
-import { print } from "./measures/print-table.ts";
+import { createExtractor, type Extractor, toMarkdown } from "@galley/core";
+import { print, printTable } from "./measures/print-table.ts";
 
 /**
- * What blocks and Markdown cost: pages per second of processor time with `blocks` and `toMarkdown`, as a share of those
- * with layout text alone. Both take turns on the same documents in one process, so other load affects both. Folders and
- * files are given as arguments.
+ * What blocks and Markdown cost: pages per second with `blocks` and `toMarkdown`, as a share of those with layout text
+ * alone, with one thread and with one for each core. Both take turns on the same documents in one process, so other load
+ * affects both. Folders and files are given as arguments.
+ *
+ * Processor time is that of all threads of the process, and shows the cost. Elapsed time is what a caller sees if nothing
+ * else runs: the page threads are kept busy, while pages are joined and rendered on the calling thread beside them.
  */
 
 const ROUNDS = 7;
-const WARM_UP_ROUNDS = 8;
+
+/** Discarded rounds first: each thread compiles for itself. */
+const WARM_UP_ROUNDS = 16;
 
 const DEFAULT_FOLDERS = ["documents/multicolumn", "documents/tables", "structure/tables"].map((folder) =>
   resolve("../shared/data", folder),
 );
 
 interface Measured {
-  readonly milliseconds: number;
-  readonly pages: number;
+  readonly processorMs: number;
+  readonly elapsedMs: number;
+}
+
+interface Round {
+  readonly text: Measured;
+  readonly blocks: Measured;
 }
 
 const { positionals } = parseArgs({ allowPositionals: true });
-await using extractor = createExtractor({ threads: 1 });
-const documents = await readable(pathsIn(positionals.length > 0 ? positionals : DEFAULT_FOLDERS));
-const text: Measured[] = [];
-const blocks: Measured[] = [];
-for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
-  const [plain, structured] = [await measured("text"), await measured("blocks")];
-  if (round < WARM_UP_ROUNDS) continue;
-  text.push(plain);
-  blocks.push(structured);
+const paths = pathsIn(positionals.length > 0 ? positionals : DEFAULT_FOLDERS);
+const { documents, pages } = await readable(paths);
+print(`${pages} pages of ${documents.length} documents; median of ${ROUNDS} rounds\n`);
+const rows: (readonly string[])[] = [
+  ["", "text, ms a page", "with blocks and Markdown", "share of pages per second"],
+];
+for (const threads of new Set([1, availableParallelism()])) {
+  const rounds = await roundsWith(threads);
+  const name = threads === 1 ? "1 thread" : `${threads} threads`;
+  rows.push(rowOf(`${name}, processor time`, rounds, ({ processorMs }) => processorMs));
+  rows.push(rowOf(`${name}, elapsed time`, rounds, ({ elapsedMs }) => elapsedMs));
 }
-const pages = text[0]?.pages ?? 0;
-const [textMs, blocksMs] = [median(text), median(blocks)];
-print(`${pages} pages of ${documents.length} documents; median of ${ROUNDS} rounds, processor time`);
-print(
-  `layout text ${(textMs / pages).toFixed(2)} ms a page, with blocks and Markdown ${(blocksMs / pages).toFixed(2)}`,
-);
-print(`pages per second with blocks and Markdown: ${(textMs / blocksMs).toFixed(2)} of those without`);
+printTable(rows);
+
+async function roundsWith(threads: number): Promise<readonly Round[]> {
+  await using extractor = createExtractor({ threads });
+  const rounds: Round[] = [];
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    const text = await measured(extractor, { threads, blocks: false });
+    const blocks = await measured(extractor, { threads, blocks: true });
+    if (round >= WARM_UP_ROUNDS) rounds.push({ text, blocks });
+  }
+  return rounds;
+}
 
 function pathsIn(places: readonly string[]): readonly string[] {
   return places
@@ -51,35 +69,51 @@ function pathsIn(places: readonly string[]): readonly string[] {
     .toSorted();
 }
 
-/** The documents that can be read, without those that need a password. */
-async function readable(paths: readonly string[]): Promise<readonly Uint8Array[]> {
-  const found: Uint8Array[] = [];
-  for (const path of paths) {
+/** The documents that can be read, without those that need a password, and their number of pages. */
+async function readable(
+  found: readonly string[],
+): Promise<{ readonly documents: readonly Uint8Array[]; readonly pages: number }> {
+  await using extractor = createExtractor({ threads: 1 });
+  const read: Uint8Array[] = [];
+  let sum = 0;
+  for (const path of found) {
     const bytes = readFileSync(path);
-    const isReadable = await extracted(bytes, "blocks").then(
-      (count) => count > 0,
-      () => false,
-    );
-    if (isReadable) found.push(bytes);
+    const count = await extracted(extractor, bytes, true).catch(() => 0);
+    if (count > 0) read.push(bytes);
+    sum += count;
   }
-  return found;
+  return { documents: read, pages: sum };
 }
 
-async function measured(wanted: "text" | "blocks"): Promise<Measured> {
-  const start = process.cpuUsage();
-  let count = 0;
-  for (const bytes of documents) count += await extracted(bytes, wanted);
-  const { user, system } = process.cpuUsage(start);
-  return { milliseconds: (user + system) / 1000, pages: count };
+async function measured(
+  extractor: Extractor,
+  { threads, blocks }: { readonly threads: number; readonly blocks: boolean },
+): Promise<Measured> {
+  const start = performance.now();
+  const before = process.cpuUsage();
+  const waiting = documents.values();
+  // One document more than there are threads, so that each has work while a document is joined.
+  const readers = Array.from({ length: threads + 1 }, async () => {
+    for (const bytes of waiting) await extracted(extractor, bytes, blocks);
+  });
+  await Promise.all(readers);
+  const { user, system } = process.cpuUsage(before);
+  return { processorMs: (user + system) / 1000, elapsedMs: performance.now() - start };
 }
 
-async function extracted(bytes: Uint8Array, wanted: "text" | "blocks"): Promise<number> {
-  const document = await extractor.extract(bytes, { mode: "native_text", blocks: wanted === "blocks" });
-  if (document.blocks !== undefined) toMarkdown(document.blocks);
+async function extracted(extractor: Extractor, bytes: Uint8Array, blocks: boolean): Promise<number> {
+  const document = await extractor.extract(bytes, { mode: "native_text", blocks });
+  if (blocks) toMarkdown(document.blocks);
   return document.pages.length;
 }
 
-function median(values: readonly Measured[]): number {
-  const sorted = values.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 0;
+function rowOf(name: string, rounds: readonly Round[], time: (of: Measured) => number): readonly string[] {
+  const text = median(rounds.map((round) => time(round.text)));
+  const blocks = median(rounds.map((round) => time(round.blocks)));
+  const share = median(rounds.map((round) => time(round.text) / time(round.blocks)));
+  return [name, (text / pages).toFixed(2), (blocks / pages).toFixed(2), share.toFixed(2)];
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

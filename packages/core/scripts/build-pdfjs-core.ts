@@ -18,6 +18,7 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { DAMAGED_FONT_REPLACEMENTS } from "./pdfjs-core-damaged-fonts.ts";
 import { FONT_REPLACEMENTS } from "./pdfjs-core-fonts.ts";
 import { withParsedGlyphList } from "./pdfjs-core-glyph-list.ts";
 import { withoutUnusedParts } from "./pdfjs-core-parts.ts";
@@ -273,7 +274,7 @@ const prelude = readFileSync(join(core, "scripts/pdfjs-core-prelude.mjs"), "utf8
 const types = join(core, "src", ENGINE_FOLDER, "pdfjs-core.d.mts");
 const stamp = `// ${stampOf(
   readFileSync(fileURLToPath(import.meta.url), "utf8"),
-  JSON.stringify([SPEED_REPLACEMENTS, FONT_REPLACEMENTS]),
+  JSON.stringify([SPEED_REPLACEMENTS, FONT_REPLACEMENTS, DAMAGED_FONT_REPLACEMENTS]),
   readFileSync(fileURLToPath(new URL("pdfjs-core-parts.ts", import.meta.url)), "utf8"),
   readFileSync(fileURLToPath(new URL("pdfjs-core-glyph-list.ts", import.meta.url)), "utf8"),
   readFileSync(types, "utf8"),
@@ -294,10 +295,12 @@ function buildInto(folder: string): void {
 /** pdf.js's worker with its licence header first, then the prelude, then its code with every replacement made. */
 function widenedCopy(): string {
   const original = readFileSync(join(pdfjs, "build/pdf.worker.mjs"), "utf8");
-  const widened = [...REPLACEMENTS, ...SPEED_REPLACEMENTS, ...FONT_REPLACEMENTS].reduce(
-    replaced,
-    withParsedGlyphList(withoutUnusedParts(original)),
-  );
+  const widened = [
+    ...REPLACEMENTS,
+    ...SPEED_REPLACEMENTS,
+    ...FONT_REPLACEMENTS,
+    ...DAMAGED_FONT_REPLACEMENTS,
+  ].reduce(replaced, withParsedGlyphList(withoutUnusedParts(original)));
   const headerEnd = widened.indexOf("*/") + "*/\n".length;
   return inAscii(
     `${widened.slice(0, headerEnd)}\n// Changed for Galley by scripts/build-pdfjs-core.ts.\n${IMPORTS}${prelude}${widened.slice(headerEnd)}`,

@@ -2,31 +2,19 @@
  * Makes one file each of `@galley/core/extract-text` and `@galley/core/extract-options` from what the compiler has
  * written, without what they never call, and one of what they share.
  *
- * What is loaded only by some documents stays where it is, and so does the class of the library's errors, of which there
- * must be one. Does nothing when the bundle is up to date.
+ * Does nothing when the bundles are up to date.
  */
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { APART_FROM_BUNDLES } from "./apart-from-bundles.ts";
 import { quickStart } from "../../../scripts/quick-start.ts";
 
 const core = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(core, "dist");
 const ENTRIES = ["extract-text", "extract-options"];
 
-/** Modules of the library that stay apart. */
-const APART: ReadonlySet<string> = new Set(
-  [
-    "failure/extraction-error",
-    "convert/convert-document",
-    "create-extractor",
-    "engines/images/image-engine",
-    "engines/pdfium/page-content-reader",
-    "engines/pdfium/pdfium-document",
-    "engines/render/page-renderer",
-    "recognition/recognise-page",
-  ].map((name) => join(dist, `extraction/${name}.js`)),
-);
+const APART: ReadonlySet<string> = new Set([...APART_FROM_BUNDLES].map((name) => join(dist, name)));
 
 const missing = [...APART].filter((path) => !existsSync(path));
 if (missing.length > 0) throw new Error(`Modules that stay apart do not exist: ${missing.join(", ")}`);

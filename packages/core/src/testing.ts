@@ -45,7 +45,7 @@ export {
   type DegradedPage,
   HARDLY_LEGIBLE,
 } from "./extraction/raster/testing/degraded-page.ts";
-export { turnsFound } from "./extraction/recognition/testing/turns-found.ts";
+export { TurnFinder } from "./extraction/recognition/testing/turns-found.ts";
 export {
   drawnPage,
   photographedPage,

@@ -16,6 +16,8 @@ import type { KnownPage } from "./pages.ts";
 export interface TurnablePage {
   readonly name: string;
   readonly picture: () => Promise<GreyImage>;
+  /** By default English. */
+  readonly lang?: string;
 }
 
 /** Degradations, and how many of the pages with known words get them. */
@@ -70,9 +72,9 @@ const REAL_PICTURES = [
 ] as const;
 
 const EAST_ASIAN = [
-  "documents/cjk/chinese.pdf",
-  "documents/cjk/gangnam.pdf",
-  "documents/scans/chinese_scan.pdf",
+  ["documents/cjk/chinese.pdf", "chi_sim"],
+  ["documents/cjk/gangnam.pdf", "kor"],
+  ["documents/scans/chinese_scan.pdf", "chi_sim"],
 ] as const;
 
 /** Upright pages by kind. */
@@ -86,9 +88,9 @@ export function turnablePages(
     .slice(0, TABLES)
     .map(({ name, bytes }) => ({ name, pdf: bytes, number: 1 }));
   const sparse = SPARSE.map((count) => ({ name: `${count} words`, pdf: sparsePage(count), number: 1 }));
-  const eastAsian = EAST_ASIAN.flatMap((path) => {
+  const eastAsian = EAST_ASIAN.flatMap(([path, lang]) => {
     const pdf = fileOf(data, path);
-    return pdf ? [{ name: path, pdf, number: 1 }] : [];
+    return pdf ? [{ name: path, pdf, number: 1, lang }] : [];
   });
   return {
     ...Object.fromEntries(
@@ -97,7 +99,9 @@ export function turnablePages(
     tables: tables.flatMap((page) => degraded(page, "scan at 200 dpi")),
     sparse: sparse.flatMap((page) => [...degraded(page, "clean"), ...degraded(page, "scan at 200 dpi")]),
     "Chinese and Korean": eastAsian.flatMap((page) =>
-      ["clean", "scan at 200 dpi"].flatMap((kind) => degraded(page, kind)),
+      ["clean", "scan at 200 dpi"]
+        .flatMap((kind) => degraded(page, kind))
+        .map((picture) => ({ ...picture, lang: page.lang })),
     ),
     photographs: own
       .slice(0, PHOTOGRAPHS)

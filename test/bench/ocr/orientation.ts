@@ -1,4 +1,4 @@
-import { turnedPng, turnsFound } from "@galley/core/testing";
+import { TurnFinder, turnedPng } from "@galley/core/testing";
 import { print } from "../measures/print-table.ts";
 import type { TurnablePage } from "./orientation-pages.ts";
 
@@ -10,15 +10,19 @@ const TURNED_BACK = [
   [3, 90],
 ] as const;
 
-/** Table rows: for each kind of page, rotated in all four ways, how many are upright afterwards. */
+/**
+ * Table rows: for each kind of page, rotated in all four ways, how many are upright afterwards. `tessdata` is searched
+ * for languages other than English; pages in languages that are missing are read as English.
+ */
 export async function orientationRows(
   pagesByKind: Readonly<Record<string, readonly TurnablePage[]>>,
+  tessdata: string,
 ): Promise<readonly (readonly string[])[]> {
   const rows: string[][] = [];
   let total: Counts = NONE;
   for (const [kind, pages] of Object.entries(pagesByKind)) {
     let counts: Counts = NONE;
-    for (const page of pages) counts = added(counts, await countsOf(page));
+    for (const page of pages) counts = added(counts, await countsOf(page, tessdata));
     total = added(total, counts);
     rows.push(rowOf(kind, counts));
   }
@@ -42,11 +46,12 @@ function added(one: Counts, other: Counts): Counts {
   };
 }
 
-async function countsOf({ name, picture }: TurnablePage): Promise<Counts> {
+async function countsOf({ name, picture, lang }: TurnablePage, tessdata: string): Promise<Counts> {
   const upright = await picture();
+  const finder = new TurnFinder(lang === undefined ? {} : { lang, tessdata: [tessdata] });
   let [right, spoilt] = [0, 0];
   for (const [turns, degrees] of TURNED_BACK) {
-    const found = await turnsFound(turnedPng(upright, turns));
+    const found = await finder.turnsFound(turnedPng(upright, turns));
     if (found === degrees) right++;
     else print(`${name}, turned by ${90 * turns}°: turned by ${found}° instead of ${degrees}°`);
     if (turns === 0 && found !== degrees) spoilt++;

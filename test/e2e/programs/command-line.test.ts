@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, mkdir, readdir, readFile, rmdir, stat, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { letter } from "../../fixtures/business.ts";
@@ -80,24 +80,74 @@ test("the JSON of a recognised page names what recognised it", async () => {
   ]);
 });
 
-test("compiled code is kept for the next run, and a damaged cache changes nothing", async () => {
+test("compiled code is kept in a private folder of the user, and a damaged file of it changes nothing", async () => {
   await using folder = temporaryFolder();
-  const cache = join(folder.path, "cache");
-  const file = join(folder.path, "letter.pdf");
-  await writeFile(file, letter().bytes);
-  const call = { env: { NODE_COMPILE_CACHE: cache } };
-  const first = await runGalley(["extract", file], call);
+  await writeFile(join(folder.path, "letter.pdf"), letter().bytes);
+  const home = join(folder.path, "home");
+  await mkdir(home);
+  const extract = (): Promise<CommandRun> =>
+    runGalley(["extract", "letter.pdf"], { cwd: folder.path, env: { HOME: home } });
+  const first = await extract();
   expect(first).toMatchObject({ exitCode: 0, stderr: "" });
-  const entries = await readdir(cache, { recursive: true, withFileTypes: true });
-  const cached = entries.filter((entry) => entry.isFile());
-  const sizes = await Promise.all(
-    cached.map(async ({ parentPath, name }) => (await readFile(join(parentPath, name))).length),
-  );
+  const kept = await keptCode(home);
+  const code = await readFile(kept);
   // The compiled functions that read the page.
-  expect(Math.max(...sizes)).toBeGreaterThan(500_000);
-  for (const { parentPath, name } of cached) await writeFile(join(parentPath, name), "damaged");
-  expect(await runGalley(["extract", file], call)).toEqual(first);
+  expect(code.length).toBeGreaterThan(500_000);
+  expect((await stat(kept)).mode & 0o777).toBe(0o600);
+  expect((await stat(dirname(kept))).mode & 0o777).toBe(0o700);
+  expect(await extract()).toEqual(first);
+
+  const half = code.length >> 1;
+  const swapped = Buffer.concat([code.subarray(half), code.subarray(0, half)]);
+  for (const damaged of [swapped, code.subarray(0, half), Buffer.from("damaged")]) {
+    await writeFile(kept, damaged);
+    expect(await extract()).toEqual(first);
+    expect((await readFile(kept)).length).toBeGreaterThan(500_000);
+  }
 });
+
+test.each([
+  [
+    "a cache that others can write to",
+    async (home: string) => {
+      await mkdir(join(home, ".cache/galley"), { recursive: true });
+      await chmod(join(home, ".cache/galley"), 0o777);
+    },
+  ],
+  [
+    "a cache that is a link",
+    async (home: string) => {
+      await mkdir(join(home, "elsewhere"), { mode: 0o700 });
+      await mkdir(join(home, ".cache"));
+      await symlink(join(home, "elsewhere"), join(home, ".cache/galley"));
+    },
+  ],
+  [
+    "a home folder that is a file",
+    async (home: string) => {
+      await rmdir(home);
+      await writeFile(home, "");
+    },
+  ],
+])("%s is not used for compiled code", async (_, prepare) => {
+  await using folder = temporaryFolder();
+  await writeFile(join(folder.path, "letter.pdf"), letter().bytes);
+  const home = join(folder.path, "home");
+  await mkdir(home);
+  await prepare(home);
+  const run = await runGalley(["extract", "letter.pdf"], { cwd: folder.path, env: { HOME: home } });
+  expect(run).toMatchObject({ exitCode: 0, stderr: "" });
+  const entries = await readdir(folder.path, { recursive: true, withFileTypes: true });
+  expect(entries.filter((entry) => entry.isFile() && entry.name !== "home").map(({ name }) => name)).toEqual([
+    "letter.pdf",
+  ]);
+});
+
+/** The file below a home folder in which compiled code is kept. */
+async function keptCode(home: string): Promise<string> {
+  const names = await readdir(home, { recursive: true });
+  return join(home, names.find((name) => name.endsWith(".code")) ?? "nothing kept");
+}
 
 test("--version prints the version and nothing else", async () => {
   expect(await galley("--version")).toMatchObject({ exitCode: 0, stdout: "0.1.0\n", stderr: "" });

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -32,6 +33,8 @@ const ENGLISH = readFileSync(
     "4.0.0_best_int/eng.traineddata.gz",
   ),
 );
+
+const hasTesseract = spawnSync("tesseract", ["--version"]).status === 0;
 
 let scratch: TemporaryFolder;
 let registry: Registry;
@@ -104,6 +107,14 @@ describe("galley languages", () => {
     const read = await runGalley(["extract", scan, "--lang", "deu"], { env });
     expect(read).toMatchObject({ exitCode: 0, stderr: "" });
     expect(read.stdout).toContain(GERMAN[2]);
+    const engine = hasTesseract ? "tesseract" : "wasm";
+    const json = await runGalley(
+      ["extract", scan, "--lang", "deu", "--ocr-engine", engine, "--format", "json"],
+      {
+        env,
+      },
+    );
+    expect(json.stdout).toMatch(hasTesseract ? /"model": ?"tesseract 5[^"]*, deu"/ : /"model": ?"deu"/);
 
     const removed = await runGalley(["languages", "remove", "deu"], { env });
     expect(removed).toMatchObject({ exitCode: 0, stdout: `deu (German) was removed from ${folder}.\n` });

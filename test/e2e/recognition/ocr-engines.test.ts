@@ -21,6 +21,8 @@ const BASELINES = [100, 130, 250] as const;
 const WRITTEN_AT = 190;
 
 let models: Server;
+/** The paths that were requested from the server of the models. */
+const requested = new Set<string>();
 let service: RunningService;
 let client: RestClient;
 let note: Uint8Array;
@@ -32,6 +34,7 @@ let answer: { readonly status: number; readonly text: string; readonly body?: st
 
 beforeAll(async () => {
   models = createServer((request, response) => {
+    requested.add(request.url ?? "");
     request.resume().on("end", () => {
       const choices = [{ message: { content: answer.text }, finish_reason: "stop" }];
       const usage = { prompt_tokens: 800, completion_tokens: 20 };
@@ -124,6 +127,25 @@ test.each([
   const { status, detail } = await client.waitUntilSettled(hash);
   expect([status, detail[0]?.message]).toEqual(["processed", expect.stringMatching(message)]);
   expect((await client.retrieve(hash)).result_text).toContain("Harbour Office");
+});
+
+test("marks of Markdown and HTML in its answer are removed, and links are not followed", async () => {
+  const { port } = z.object({ port: z.number() }).parse(models.address());
+  const elsewhere = `http://127.0.0.1:${port}/elsewhere`;
+  const text = [
+    `# Northwind **Harbour** [Office](${elsewhere})`,
+    `Note to all the <b>boat</b> owners <img src="${elsewhere}"> ![logo](${elsewhere})`,
+    `<script src="${elsewhere}">fetch("${elsewhere}")</script>`,
+    PRINTED[2],
+  ].join("\n");
+  answer = { status: 200, text };
+  const hash = await client.submit(note, { ocr_engine: "service" });
+  await client.waitUntilSettled(hash);
+  const { result_text } = await client.retrieve(hash);
+  for (const line of PRINTED) expect(result_text).toContain(line);
+  // The page ends with a mark of its own.
+  expect(result_text.replace("<<<", "")).not.toMatch(/[<>#*[\]]|elsewhere/);
+  expect([...requested]).toEqual(["/v1/chat/completions"]);
 });
 
 test("an unknown engine is refused with the valid ones, in both versions and in GraphQL", async () => {

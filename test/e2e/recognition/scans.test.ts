@@ -1,5 +1,5 @@
 import { createExtractor } from "@galley/core";
-import { DEGRADATIONS, degradedPage, turnedPng, turnsFound } from "@galley/core/testing";
+import { DEGRADATIONS, degradedPage, TurnFinder, turnedPng } from "@galley/core/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
@@ -45,7 +45,7 @@ test("a scanned table of numbers that is upside down is turned", async () => {
   const scanning = DEGRADATIONS["scan at 200 dpi"];
   if (!table || !scanning) throw new Error("There is no such table or degradation.");
   const { image } = await degradedPage(table.bytes, 1, scanning);
-  expect(await turnsFound(turnedPng(image, 2))).toBe(180);
+  expect(await new TurnFinder().turnsFound(turnedPng(image, 2))).toBe(180);
 });
 
 const NO_WORDS = /No words were recognised on this page/;

@@ -59,7 +59,7 @@ export function recognitionIn(values: Values): RecognitionArguments {
     GALLEY_OCR_MODELS: values["ocrModels"],
     ...secretSettings(),
   };
-  const parsed = z.object(recognitionVariables).safeParse(given);
+  const parsed = z.object(recognitionVariables).safeParse(given, { jitless: true });
   if (!parsed.success) throw new UsageError(parsed.error.issues.map(problemOf).join("\n"));
   const [missing] = missingForRecognition(parsed.data);
   if (missing) throw new UsageError(`${switchOf(missing.variable)}: ${withSwitches(missing.message)}`);
@@ -68,7 +68,7 @@ export function recognitionIn(values: Values): RecognitionArguments {
 
 /** Starts the engines besides the built-in one; `parts` ends them. @throws UsageError */
 export async function enginesFor(
-  { ownTessdata, recognition }: RecognitionArguments,
+  { tessdata, recognition }: RecognitionArguments,
   parts: ResourceStack,
 ): Promise<StartedRecognition | Record<string, never>> {
   if (recognition.engines.every((name) => name === "wasm")) return {};
@@ -77,7 +77,7 @@ export async function enginesFor(
   const outbound = createOutbound({ allow: EVERYWHERE });
   const limits = { threads: availableParallelism(), pageTimeoutSeconds: PAGE_TIMEOUT_SECONDS };
   try {
-    return await startRecognition(recognition, { outbound, tessdata: ownTessdata, ...limits, parts });
+    return await startRecognition(recognition, { outbound, tessdata, ...limits, parts });
   } catch (cause) {
     throw new UsageError(`--ocr-engine: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
@@ -124,7 +124,7 @@ export function languageFoldersIn({ tessdata }: Values): LanguageFolders {
 
 /** @throws UsageError */
 function variablesIn(environment: unknown): z.output<typeof LANGUAGE_VARIABLES> {
-  const parsed = LANGUAGE_VARIABLES.safeParse(environment);
+  const parsed = LANGUAGE_VARIABLES.safeParse(environment, { jitless: true });
   if (parsed.success) return parsed.data;
   throw new UsageError(
     parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join("\n"),

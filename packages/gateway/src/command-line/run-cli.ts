@@ -9,3 +9,9 @@ export async function runCli(): Promise<void> {
   });
   process.exitCode = await runCommandLine(process.argv.slice(2));
 }
+
+/** Compiles what most documents need, by reading small ones. */
+export async function readSamples(): Promise<void> {
+  const core = await import("@galley/core/extract-text");
+  await core.readSamples();
+}

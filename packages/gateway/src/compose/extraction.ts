@@ -33,13 +33,12 @@ export const NO_EXTRACTION: Extraction = {
 };
 
 export async function startExtractor(
-  { extraction, ownTessdata, recognition, office }: Config,
+  { extraction, recognition, office }: Config,
   outbound: Outbound,
   { log, metrics, parts }: { readonly log: Log; readonly metrics: Metrics; readonly parts: ResourceStack },
 ): Promise<Extraction> {
   const engines = await startRecognition(recognition, {
     ...extraction,
-    tessdata: ownTessdata,
     outbound,
     onUsage: (usage) => metrics.recognised(usage),
     parts,

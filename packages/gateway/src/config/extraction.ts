@@ -56,7 +56,6 @@ export interface ExtractionConfig {
     readonly maxPages: number;
     readonly pageTimeoutSeconds: number;
   };
-  readonly ownTessdata: LanguageFolders["ownTessdata"];
   /** What converts Office documents instead of the built-in converter. */
   readonly office: { readonly url: string | undefined; readonly program: string | undefined };
   readonly maxUploadBytes: number;
@@ -65,7 +64,7 @@ export interface ExtractionConfig {
 export function extractionConfig(
   environment: ValuesOf<typeof extractionVariables & Pick<typeof storageVariables, "GALLEY_DATA_DIR">>,
 ): ExtractionConfig {
-  const { tessdata, ownTessdata } = languageFolders(environment);
+  const { tessdata } = languageFolders(environment);
   return {
     extraction: {
       threads: environment.GALLEY_THREADS ?? availableParallelism(),
@@ -74,7 +73,6 @@ export function extractionConfig(
       pageTimeoutSeconds: environment.GALLEY_PAGE_TIMEOUT_S,
       tessdata,
     },
-    ownTessdata,
     office: { url: environment.GALLEY_OFFICE_URL, program: environment.GALLEY_SOFFICE },
     maxUploadBytes: environment.GALLEY_MAX_UPLOAD_MB * MEGABYTE,
   };

@@ -79,7 +79,7 @@ export const recognitionVariables = {
   }),
   GALLEY_OCR_MODELS: existingFolder.optional().register(facts, {
     meaning: "folder of ONNX models in PaddleOCR's layout, for the engine onnx",
-    unset: "none",
+    unset: "those of English that ship",
   }),
   GALLEY_TESSERACT: z.string().prefault("tesseract").register(facts, {
     meaning: "program of the engine tesseract",
@@ -94,7 +94,7 @@ export interface RecognitionConfig {
     readonly engines: readonly OcrEngine[];
     readonly handwriting: HandwritingChoice;
     readonly service: OcrServiceConfig | undefined;
-    /** A folder of ONNX models; undefined for none. */
+    /** A folder of ONNX models; undefined for those that ship. */
     readonly models: string | undefined;
     /** The Tesseract program. */
     readonly tesseract: string;
@@ -164,7 +164,7 @@ export interface MissingVariable {
 /** The variables that the chosen engines need. */
 export function missingForRecognition(environment: Environment): readonly MissingVariable[] {
   const named = environment.GALLEY_OCR_ENGINE ?? [];
-  const { GALLEY_OCR_URL: address, GALLEY_OCR_MODEL: model, GALLEY_OCR_MODELS: models } = environment;
+  const { GALLEY_OCR_URL: address, GALLEY_OCR_MODEL: model } = environment;
   const wantsService = named.includes("service") || environment.GALLEY_OCR_HANDWRITING === "service";
   const missing: MissingVariable[] = [];
   if (wantsService && address === undefined) {
@@ -173,9 +173,6 @@ export function missingForRecognition(environment: Environment): readonly Missin
   }
   if (address?.protocol === "openai" && model === undefined) {
     missing.push({ variable: "GALLEY_OCR_MODEL", message: "expected together with GALLEY_OCR_URL=openai:…" });
-  }
-  if (named.includes("onnx") && models === undefined) {
-    missing.push({ variable: "GALLEY_OCR_MODELS", message: "expected together with GALLEY_OCR_ENGINE=onnx" });
   }
   return missing;
 }

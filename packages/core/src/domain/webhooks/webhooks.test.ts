@@ -1,116 +1,19 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Caller } from "../access/model/caller.ts";
-import { createApplication, type Application } from "../application.ts";
-import { DomainError, type DomainErrorCode } from "../domain-error.ts";
-import type { PageStructure, PageTextBlock } from "../../extraction/structure/model/page-structure.ts";
-import type { Job } from "../jobs/job.ts";
-import type { ExtractionEvent } from "../jobs/work/text-extractor.ts";
-import { createMemoryDatabase } from "../testing/memory-database.ts";
-import {
-  createMemoryEvents,
-  createMemoryFetcher,
-  createMemoryObjectStore,
-  createMemoryStructures,
-  createMemoryQueue,
-} from "../testing/memory-ports.ts";
-import { createMemoryWebhookPorts, type MemoryWebhookPorts } from "../testing/memory-webhooks.ts";
-import { aKeyCaller, aPageFailed, aPageRead } from "../testing/records.ts";
-import type { Delivery } from "./delivery.ts";
 import type { WebhookAnswer } from "./webhook-ports.ts";
-import type { WebhookFormat } from "./webhook.ts";
 import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
-
-const CALLER = aKeyCaller();
-const STRANGER: Caller = { ...CALLER, organizationId: randomUUID() };
-const NEVER = new AbortController().signal;
-const TARGET = { name: "finished", url: "https://example.com/finished", authToken: "token of the target" };
-const RETRIES = [10, 60, 300];
-
-/** An application whose deliveries are made when the test says so, with a clock that the test sets. */
-class World {
-  now = new Date("2026-01-02T03:04:05.000Z");
-  readonly ports: MemoryWebhookPorts = createMemoryWebhookPorts();
-  readonly queue: ReturnType<typeof createMemoryQueue> = createMemoryQueue();
-  readonly application: Application;
-
-  constructor(pages: readonly ExtractionEvent[] = ONE_PAGE) {
-    const { announcements, subscriptions } = createMemoryEvents();
-    this.application = createApplication(
-      {
-        database: createMemoryDatabase({ queue: this.queue, announcements }),
-        subscriptions,
-        objects: createMemoryObjectStore(),
-        structures: createMemoryStructures(),
-        fetcher: createMemoryFetcher({}),
-        extractor: {
-          async *pages() {
-            yield* pages;
-          },
-        },
-        environment: { now: () => this.now, uuid: () => randomUUID(), randomBytes },
-        ...this.ports,
-      },
-      {
-        maxUploadBytes: 10_000,
-        textLifetime: { keepText: "until_retrieved", resultSeconds: 60, retrieveAgainSeconds: 0 },
-        webhookRetrySeconds: RETRIES,
-      },
-    );
-  }
-
-  /** A settled job of one page with a webhook. */
-  async settledJob(format: WebhookFormat = "text"): Promise<Job> {
-    await this.application.webhooks.register(CALLER, { ...TARGET, format });
-    const { jobs } = this.application;
-    const { id } = await jobs.submit(
-      CALLER,
-      submission({ webhookName: TARGET.name, webhookMetadata: "for me" }),
-    );
-    await jobs.run(id, NEVER);
-    return jobs.find(CALLER, { id });
-  }
-
-  /** Makes the attempt that was queued last. */
-  async attempt(): Promise<void> {
-    const delivery = this.queue.deliveries.at(-1);
-    if (!delivery) throw new Error("Nothing is to be delivered.");
-    const task = { deliveryId: delivery.id, attempt: delivery.attemptsMade + 1 };
-    await this.application.webhooks.deliver(task, NEVER);
-  }
-
-  async delivery(job: Job): Promise<Delivery | undefined> {
-    return (await this.application.webhooks.deliveriesOfEach([job]))[0]?.[0];
-  }
-}
-
-const ONE_PAGE: readonly ExtractionEvent[] = [
-  { kind: "opened", pageCount: 1, pages: [1] },
-  { kind: "page", outcome: aPageRead(1) },
-];
-
-async function* pdf(): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode("%PDF-1.7 made for a test");
-}
-
-function submission(webhook: {
-  webhookName?: string;
-  webhookMetadata?: string;
-}): Parameters<Application["jobs"]["submit"]>[1] {
-  return { document: { name: "a.pdf", content: pdf() }, options: {}, tag: "default", ...webhook };
-}
-
-function answer(status: number, facts: { retryAfter?: string; body?: string } = {}): WebhookAnswer {
-  return { kind: "answered", status, retryAfter: facts.retryAfter, body: facts.body ?? "" };
-}
-
-async function refusal(promise: Promise<unknown>): Promise<DomainErrorCode | undefined> {
-  const error = await promise.catch((cause: unknown) => cause);
-  return error instanceof DomainError ? error.code : undefined;
-}
+import {
+  CALLER,
+  STRANGER,
+  TARGET,
+  WebhookWorld,
+  answer,
+  refusal,
+  submission,
+} from "../testing/webhook-world.ts";
 
 test("a registration sends the test message with the token and a signature", async () => {
-  const { application, ports } = new World();
+  const { application, ports } = new WebhookWorld();
   const webhook = await application.webhooks.register(CALLER, TARGET);
   expect(ports.sent).toMatchObject([
     { url: TARGET.url, body: '{"kind":"test"}', headers: { authorization: `Bearer ${TARGET.authToken}` } },
@@ -121,7 +24,7 @@ test("a registration sends the test message with the token and a signature", asy
 });
 
 test("a target without authentication is sent no authorization", async () => {
-  const { application, ports } = new World();
+  const { application, ports } = new WebhookWorld();
   await application.webhooks.register(CALLER, { ...TARGET, authToken: "" });
   expect(ports.sent[0]?.headers).not.toHaveProperty("authorization");
 });
@@ -138,7 +41,7 @@ test.each<[string, WebhookAnswer, string]>([
     "Error calling webhook: 500 got (hidden)",
   ],
 ])("a target that %s is not registered", async (_, reply, message) => {
-  const { application, ports } = new World();
+  const { application, ports } = new WebhookWorld();
   ports.willAnswer([reply]);
   const registered = application.webhooks.register(CALLER, TARGET);
   await expect(registered).rejects.toMatchObject({ code: "BAD_INPUT", field: "url", message });
@@ -146,7 +49,7 @@ test.each<[string, WebhookAnswer, string]>([
 });
 
 test("a refusal shows 200 characters of the reply", async () => {
-  const { application, ports } = new World();
+  const { application, ports } = new WebhookWorld();
   ports.willAnswer([answer(500, { body: "x".repeat(1000) })]);
   const registered = application.webhooks.register(CALLER, TARGET);
   await expect(registered).rejects.toThrow(`Error calling webhook: 500 ${"x".repeat(200)}`);
@@ -161,21 +64,21 @@ test.each([
   [{ authToken: "two\r\nlines" }, "authToken"],
   [{ authToken: "größer" }, "authToken"],
 ])("%j is refused by name, and nothing is sent", async (facts, field) => {
-  const { application, ports } = new World();
+  const { application, ports } = new WebhookWorld();
   const registered = application.webhooks.register(CALLER, { ...TARGET, ...facts });
   await expect(registered).rejects.toMatchObject({ code: "BAD_INPUT", field });
   expect(ports.sent).toEqual([]);
 });
 
 test("a name belongs to one webhook of an organization", async () => {
-  const { application } = new World();
+  const { application } = new WebhookWorld();
   await application.webhooks.register(CALLER, TARGET);
   expect(await refusal(application.webhooks.register(CALLER, TARGET))).toBe("CONFLICT");
   expect(await refusal(application.webhooks.register(STRANGER, TARGET))).toBeUndefined();
 });
 
 test("an update changes what is given, after another test", async () => {
-  const { application, ports } = new World();
+  const { application, ports } = new WebhookWorld();
   await application.webhooks.register(CALLER, TARGET);
   const updated = await application.webhooks.update(CALLER, {
     name: TARGET.name,
@@ -193,7 +96,7 @@ test("an update changes what is given, after another test", async () => {
 });
 
 test("a webhook of another organization is as good as not there", async () => {
-  const { application } = new World();
+  const { application } = new WebhookWorld();
   await application.webhooks.register(CALLER, TARGET);
   expect(await refusal(application.webhooks.find(STRANGER, TARGET.name))).toBe("NOT_FOUND");
   expect(await refusal(application.webhooks.update(STRANGER, { name: TARGET.name }))).toBe("NOT_FOUND");
@@ -204,7 +107,7 @@ test("a webhook of another organization is as good as not there", async () => {
 });
 
 test("a token that may only read sees webhooks and none of their secrets", async () => {
-  const { application } = new World();
+  const { application } = new WebhookWorld();
   await application.webhooks.register(CALLER, TARGET);
   const reader: Caller = { ...CALLER, kind: "access_token", tier: "read", userId: null, role: "manager" };
   const webhook = await application.webhooks.find(reader, TARGET.name);
@@ -217,281 +120,14 @@ test("a token that may only read sees webhooks and none of their secrets", async
 });
 
 test("a hidden token that is sent back keeps the one that is stored", async () => {
-  const { application } = new World();
+  const { application } = new WebhookWorld();
   await application.webhooks.register(CALLER, TARGET);
   const webhook = await application.webhooks.update(CALLER, { ...TARGET, authToken: HIDDEN_SECRET });
   expect(application.webhooks.authToken(CALLER, webhook)).toBe(TARGET.authToken);
 });
 
 test("metadata that is too long is refused by name", async () => {
-  const { application } = new World();
+  const { application } = new WebhookWorld();
   const submitted = application.jobs.submit(CALLER, submission({ webhookMetadata: "m".repeat(10_001) }));
   await expect(submitted).rejects.toMatchObject({ code: "BAD_INPUT", field: "webhookMetadata" });
-});
-
-test("the result goes to the webhook with token, metadata and a signature that verifies", async () => {
-  const world = new World();
-  const job = await world.settledJob();
-  world.now = new Date("2026-01-02T03:10:00.900Z");
-  await world.attempt();
-  const sent = world.ports.sent.at(-1);
-  expect(JSON.parse(sent?.body ?? "")).toMatchObject({
-    kind: "processed",
-    id: job.id,
-    metadata: "for me",
-    text: expect.stringContaining("Invoice  42"),
-  });
-  const delivery = await world.delivery(job);
-  expect(delivery).toMatchObject({
-    state: "delivered",
-    nextAttemptAt: null,
-    attempts: [{ number: 1, status: 200, message: "", answer: "" }],
-  });
-  const [id, seconds] = [`msg_${delivery?.id}`, "1767323400"];
-  const webhook = await world.application.webhooks.find(CALLER, TARGET.name);
-  const key = Buffer.from(
-    world.application.webhooks.signingSecret(CALLER, webhook).slice("whsec_".length),
-    "base64",
-  );
-  const digest = createHmac("sha256", key).update(`${id}.${seconds}.${sent?.body}`).digest("base64");
-  expect(sent?.headers).toEqual({
-    "content-type": "application/json",
-    authorization: `Bearer ${TARGET.authToken}`,
-    "webhook-id": id,
-    "webhook-timestamp": seconds,
-    "webhook-signature": `v1,${digest}`,
-  });
-});
-
-test("a delivered text can still be retrieved", async () => {
-  const world = new World();
-  const { id } = await world.settledJob();
-  await world.attempt();
-  const { text } = await world.application.jobs.retrieveText(CALLER, { id });
-  expect(text).toContain("Invoice  42");
-});
-
-test("a text that was retrieved first reaches the webhook all the same, and is forgotten then", async () => {
-  const world = new World();
-  const { id } = await world.settledJob();
-  const { job } = await world.application.jobs.retrieveText(CALLER, { id });
-  const textKept = async (): Promise<boolean> => {
-    const pages = await world.application.jobs.pages(job, { after: 0, limit: 1 });
-    return JSON.stringify(pages).includes("Invoice");
-  };
-  expect(await textKept()).toBe(true);
-  await world.attempt();
-  expect(world.ports.sent.at(-1)?.body).toContain("Invoice  42");
-  expect(await textKept()).toBe(false);
-});
-
-test("a job that failed is told, too; a cancelled one is not", async () => {
-  const failing = new World([
-    { kind: "opened", pageCount: 1, pages: [1] },
-    { kind: "page", outcome: aPageFailed(1) },
-  ]);
-  await failing.settledJob();
-  await failing.attempt();
-  expect(JSON.parse(failing.ports.sent.at(-1)?.body ?? "")).toMatchObject({ kind: "failed", text: "" });
-
-  const { application, queue } = new World();
-  await application.webhooks.register(CALLER, TARGET);
-  const { id } = await application.jobs.submit(CALLER, submission({ webhookName: TARGET.name }));
-  await application.jobs.cancel(CALLER, { id });
-  expect(queue.deliveries).toEqual([]);
-});
-
-test("failures are tried again by the schedule, give or take a fifth, under the same id, and then given up", async () => {
-  const world = new World();
-  const job = await world.settledJob();
-  world.ports.willAnswer([500, 302, 404, 503].map((status) => answer(status)));
-  for (const seconds of RETRIES) {
-    await world.attempt();
-    const { state, nextAttemptAt } = (await world.delivery(job)) ?? {};
-    expect(state).toBe("pending");
-    const delay = ((nextAttemptAt?.getTime() ?? 0) - world.now.getTime()) / 1000;
-    expect(delay).toBeGreaterThanOrEqual(seconds * 0.8);
-    expect(delay).toBeLessThanOrEqual(seconds * 1.2);
-    world.now = nextAttemptAt ?? world.now;
-  }
-  await world.attempt();
-  expect(await world.delivery(job)).toMatchObject({
-    state: "given_up",
-    nextAttemptAt: null,
-    settledAt: world.now,
-    attempts: [500, 302, 404, 503].map((status, index) => ({
-      number: index + 1,
-      status,
-      message: `The target responded with status ${status}.`,
-    })),
-  });
-  const results = world.ports.sent.slice(1);
-  expect(new Set(results.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
-  expect(new Set(results.map(({ headers }) => headers["webhook-timestamp"])).size).toBe(4);
-  expect((await world.application.jobs.find(CALLER, { id: job.id })).status).toBe("processed");
-});
-
-test("a target that cannot be reached is tried again", async () => {
-  const world = new World();
-  const job = await world.settledJob();
-  world.ports.willAnswer([{ kind: "failed", message: "Nobody there." }]);
-  await world.attempt();
-  expect(await world.delivery(job)).toMatchObject({
-    state: "pending",
-    attempts: [{ status: null, message: "Nobody there." }],
-  });
-});
-
-test.each([
-  ["seconds", () => "120"],
-  ["a date", ({ now }: World) => new Date(now.getTime() + 120_000).toUTCString()],
-])("a target that asks for patience in %s gets it", async (_, header) => {
-  const world = new World();
-  const job = await world.settledJob();
-  world.ports.willAnswer([answer(429, { retryAfter: header(world) })]);
-  await world.attempt();
-  expect((await world.delivery(job))?.nextAttemptAt).toEqual(new Date(world.now.getTime() + 120_000));
-});
-
-test("what is kept of a failed attempt's answer is short and holds no token", async () => {
-  const world = new World();
-  const job = await world.settledJob();
-  world.ports.willAnswer([answer(500, { body: `${TARGET.authToken} ${"x".repeat(5000)}` })]);
-  await world.attempt();
-  const kept = (await world.delivery(job))?.attempts[0]?.answer ?? "";
-  expect(kept).toHaveLength(1000);
-  expect(kept).toMatch(/^\(hidden\) x/);
-});
-
-test("a target that is gone gets nothing more until it is updated", async () => {
-  const world = new World();
-  const job = await world.settledJob();
-  world.ports.willAnswer([answer(410)]);
-  await world.attempt();
-  expect(await world.delivery(job)).toMatchObject({ state: "disabled", attempts: [{ status: 410 }] });
-  const { webhooks } = world.application;
-  expect((await webhooks.find(CALLER, TARGET.name)).disabledAt).toEqual(world.now);
-
-  const sent = world.ports.sent.length;
-  await webhooks.replay(CALLER, (await world.delivery(job))?.id ?? "");
-  await world.attempt();
-  expect(await world.delivery(job)).toMatchObject({ state: "disabled", attemptsMade: 2 });
-  expect(world.ports.sent).toHaveLength(sent);
-
-  await webhooks.update(CALLER, TARGET);
-  expect((await webhooks.find(CALLER, TARGET.name)).disabledAt).toBeNull();
-  await webhooks.replay(CALLER, (await world.delivery(job))?.id ?? "");
-  await world.attempt();
-  expect(await world.delivery(job)).toMatchObject({ state: "delivered", attemptsMade: 3 });
-});
-
-test("a delivery whose webhook was removed is given up", async () => {
-  const world = new World();
-  const job = await world.settledJob();
-  await world.application.webhooks.remove(CALLER, TARGET.name);
-  await world.attempt();
-  expect(await world.delivery(job)).toMatchObject({
-    state: "given_up",
-    attempts: [{ status: null, message: "The webhook was deleted." }],
-  });
-});
-
-test("an entry of the queue that comes twice is delivered once", async () => {
-  const world = new World();
-  const job = await world.settledJob();
-  const [queued] = world.queue.deliveries;
-  const task = { deliveryId: queued?.id ?? "", attempt: 1 };
-  world.ports.willAnswer([answer(500)]);
-  await world.application.webhooks.deliver(task, NEVER);
-  const sent = world.ports.sent.length;
-  await world.application.webhooks.deliver(task, NEVER);
-  expect(world.ports.sent).toHaveLength(sent);
-  expect(await world.delivery(job)).toMatchObject({ state: "pending", attemptsMade: 1 });
-  expect(world.queue.deliveries).toHaveLength(2);
-});
-
-test("an attempt that was broken off is not counted", async () => {
-  const world = new World();
-  const job = await world.settledJob();
-  const task = { deliveryId: world.queue.deliveries[0]?.id ?? "", attempt: 1 };
-  const stopping = new Error("stopping");
-  await expect(world.application.webhooks.deliver(task, AbortSignal.abort(stopping))).rejects.toBe(stopping);
-  expect(await world.delivery(job)).toMatchObject({ state: "pending", attemptsMade: 0 });
-});
-
-test("a delivery that could not be sent at all is given up", async () => {
-  const world = new World();
-  const job = await world.settledJob();
-  const task = { deliveryId: world.queue.deliveries[0]?.id ?? "", attempt: 1 };
-  await world.application.webhooks.giveUp(task);
-  expect(await world.delivery(job)).toMatchObject({ state: "given_up", attemptsMade: 1 });
-});
-
-test("a replay begins the schedule anew under the same id, unless it is under way or the text is gone", async () => {
-  const world = new World();
-  const job = await world.settledJob();
-  const id = (await world.delivery(job))?.id ?? "";
-  const { webhooks, jobs } = world.application;
-  expect(await refusal(webhooks.replay(CALLER, id))).toBe("CONFLICT");
-  expect(await refusal(webhooks.replay(STRANGER, id))).toBe("NOT_FOUND");
-  world.ports.willAnswer([500, 500, 500, 500, 500].map((status) => answer(status)));
-  for (let count = 0; count < 4; count += 1) await world.attempt();
-  expect(await world.delivery(job)).toMatchObject({ state: "given_up", attemptsMade: 4 });
-
-  expect(await webhooks.replay(CALLER, id)).toMatchObject({ state: "pending", nextAttemptAt: world.now });
-  await world.attempt();
-  expect(await world.delivery(job)).toMatchObject({ state: "pending", attemptsMade: 5 });
-  await world.attempt();
-  expect(await world.delivery(job)).toMatchObject({ state: "delivered", attemptsMade: 6 });
-  const ids = world.ports.sent.slice(1).map(({ headers }) => headers["webhook-id"]);
-  expect(new Set(ids)).toEqual(new Set([`msg_${id}`]));
-
-  await jobs.retrieveText(CALLER, { id: job.id });
-  expect(await refusal(webhooks.replay(CALLER, id))).toBe("ALREADY_DELIVERED");
-});
-
-/** A document with one paragraph. */
-function aDocument(text: string): readonly ExtractionEvent[] {
-  const block: PageTextBlock = {
-    kind: "text",
-    lines: [{ text, x0: 10, y0: 10, x1: 90, y1: 20 }],
-    style: { size: 10, bold: false, italic: false, monospaced: false },
-    column: { x0: 10, x1: 90 },
-  };
-  const structure: PageStructure = { version: 1, blocks: [block], note: "" };
-  return [
-    { kind: "opened", pageCount: 1, pages: [1] },
-    { kind: "page", outcome: aPageRead(1, { structure: JSON.stringify(structure) }) },
-  ];
-}
-
-test("a webhook with a format gets this rendition, also after the text has expired", async () => {
-  const world = new World(aDocument("Grüße."));
-  const job = await world.settledJob("markdown");
-  expect(job.options).toMatchObject({ blocks: false, renditions: ["markdown"] });
-  world.now = new Date(world.now.getTime() + 120_000);
-  await world.attempt();
-  const rendition = { format: "markdown", content: "Grüße.\n", message: "" };
-  expect(JSON.parse(world.ports.sent.at(-1)?.body ?? "")).toMatchObject({ rendition });
-  const delivery = await world.delivery(job);
-  expect(delivery?.attempts[0]?.request?.body).toContain('"content":null');
-});
-
-test("a rendition that is too large for a message is left out, with the reason", async () => {
-  const world = new World(aDocument("word ".repeat(200_001)));
-  await world.settledJob("plain");
-  await world.attempt();
-  expect(JSON.parse(world.ports.sent.at(-1)?.body ?? "")).toMatchObject({
-    rendition: { format: "plain", content: null, message: expect.stringMatching(/more than 1000000 char/u) },
-  });
-});
-
-test("a webhook whose format was changed after the submission gets the reason in place of the rendition", async () => {
-  const world = new World();
-  await world.settledJob();
-  await world.application.webhooks.update(CALLER, { name: TARGET.name, format: "chunks" });
-  await world.attempt();
-  expect(JSON.parse(world.ports.sent.at(-1)?.body ?? "")).toMatchObject({
-    rendition: { format: "chunks", content: null, message: expect.stringContaining("does not keep") },
-  });
 });

@@ -43,6 +43,10 @@ async function withoutFiles(bytes: Uint8Array, options: ConversionOptions): Prom
     return { pdf: bytes, notes: [], origins: [], files: await filesOfPdf(bytes, options) };
   }
   if (isPicture(mediaType)) return { pdf: bytes, notes: [], origins: [], files: [] };
+  if (mediaType === "image/jp2") {
+    const { pdfOfJpeg2000 } = await import("./readers/pictures/jpeg2000.ts");
+    return { pdf: await pdfOfJpeg2000(bytes), notes: [], origins: [], files: [] };
+  }
   const found = await decrypted(await documentKindOf(bytes), bytes, options.password);
   const document = await readDocument(found.kind, found.bytes);
   const { typeset } = await import("./typeset/typeset.ts");

@@ -13,6 +13,10 @@ test.each([
   expect(() => refuseUnsupported(bytes(head))).not.toThrow();
 });
 
+test("a text that begins like a PGM is a text", () => {
+  expect(mediaTypeOf(bytes("P2 24 12 60 pieces"))).toBe("text/plain");
+});
+
 test("a PDF without its beginning is recognised by its end", () => {
   expect(() => refuseUnsupported(bytes(`${"\0".repeat(9000)}\nstartxref\n0\n%%EOF`))).not.toThrow();
 });
@@ -21,6 +25,10 @@ test.each([
   ["\x89PNG\r\n\x1a\n", "image/png"],
   ["\xff\xd8\xff\xe0", "image/jpeg"],
   ["II*\0", "image/tiff"],
+  ["MM\0+", "image/tiff"],
+  ["\0\0\0\x0cjP  \r\n\x87\n", "image/jp2"],
+  ["\xff\x4f\xff\x51\0\x2f", "image/jp2"],
+  ["P4 8 8\n\0", "image/x-portable-anymap"],
   ["RIFF\0\0\0\0WEBPVP8 ", "image/webp"],
   ["BM", "image/bmp"],
   ["GIF89a", "image/gif"],

@@ -1,4 +1,5 @@
 import { ExtractionError } from "../failure/extraction-error.ts";
+import { netpbmHeader } from "./netpbm-header.ts";
 import { isPlainText } from "./plain-text.ts";
 
 /** Documents that are read as they are. */
@@ -11,6 +12,7 @@ const DRAWN_MEDIA_TYPES: ReadonlySet<string> = new Set([
   "image/bmp",
   "image/gif",
   "image/avif",
+  "image/x-portable-anymap",
 ]);
 
 /** Documents that are converted to PDF first. The content of ZIP and OLE files decides whether they can be. */
@@ -21,13 +23,14 @@ const CONVERTED_MEDIA_TYPES: ReadonlySet<string> = new Set([
   "text/html",
   "application/xml",
   "image/svg+xml",
+  "image/jp2",
   "message/rfc822",
   "text/plain",
 ]);
 
 /** The supported formats as messages name them. */
 const SUPPORTED =
-  "PDF, images (PNG, JPEG, TIFF, WebP, BMP, GIF, AVIF, SVG), Word (DOCX, DOTX, ODT, RTF), " +
+  "PDF, images (PNG, JPEG, TIFF, WebP, BMP, GIF, AVIF, JPEG 2000, PBM, PGM, PPM, SVG), Word (DOCX, DOTX, ODT, RTF), " +
   "Excel (XLSX, XLSM, XLS, ODS, CSV), PowerPoint (PPTX, ODP), mail (EML, MSG), " +
   "HTML, EPUB, Markdown, XML, JSON, text and ZIP";
 
@@ -54,7 +57,7 @@ const OTHER_KINDS: readonly Kind[] = [
   { mediaType: "image/png", name: "a PNG image", begins: ["\x89PNG"] },
   { mediaType: "image/jpeg", name: "a JPEG image", begins: ["\xff\xd8\xff"] },
   { mediaType: "image/gif", name: "a GIF image", begins: ["GIF8"] },
-  { mediaType: "image/tiff", name: "a TIFF image", begins: ["II*\0", "MM\0*"] },
+  { mediaType: "image/tiff", name: "a TIFF image", begins: ["II*\0", "MM\0*", "II+\0", "MM\0+"] },
   { mediaType: "image/webp", name: "a WebP image", begins: /^RIFF[^]{4}WEBP/ },
   // AVIF and HEIC share a container: an image of the general kind says in its list which of them it is.
   {
@@ -67,6 +70,12 @@ const OTHER_KINDS: readonly Kind[] = [
     name: "a HEIC image",
     begins: /^[^]{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/,
     advice: "Convert it to JPEG first",
+  },
+  { mediaType: "image/jp2", name: "a JPEG 2000 image", begins: ["\0\0\0\x0cjP  ", "\xff\x4f\xff\x51"] },
+  {
+    mediaType: "image/x-portable-anymap",
+    name: "a PBM, PGM or PPM image",
+    begins: (start) => netpbmHeader(start) !== undefined,
   },
   {
     mediaType: "application/zip",

@@ -130,3 +130,15 @@ test("wrong mappings in the document itself are not retried", async () => {
     fault: expect.stringContaining("mean"),
   });
 });
+
+test.each([
+  ["for certificates", "/Encrypt << /Filter /Adobe.PubSec /V 4 /R 4 >> /ID [<00> <00>]"],
+  ["by an unknown algorithm", "/Encrypt << /Filter /Standard /V 3 /R 3 >> /ID [<00> <00>]"],
+])("a document that is encrypted %s is reported as such, not as damaged", async (_, trailer) => {
+  const bytes = onePagePdf("BT /F1 10 Tf 20 30 Td (text) Tj ET", { trailer });
+  const message = expect.stringContaining("only encryption with a password is supported");
+  await expect(openDocument(bytes, NO_PASSWORD)).rejects.toMatchObject({
+    code: "UNSUPPORTED_DOCUMENT",
+    message,
+  });
+});

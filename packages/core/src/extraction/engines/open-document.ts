@@ -54,6 +54,13 @@ export interface OpenedDocument extends AsyncDisposable {
     options: Pick<DrawOptions, "maxPixels">,
   ): Promise<readonly (PagePart | undefined)[]>;
   /**
+   * Returns a sentence about each image of page `number` that cannot be decoded, so that the drawn page shows nothing in
+   * its place; none if the page is an image file. Decodes the images of the page again.
+   *
+   * @throws ExtractionError `DAMAGED_DOCUMENT`
+   */
+  lostImages(number: number): Promise<readonly string[]>;
+  /**
    * Returns an image of the document (`ImageSource.object`) and its mask, if any, in grey and reduced to about the given
    * size; undefined if only a drawing of the page shows what they look like.
    */
@@ -116,6 +123,7 @@ export async function openWithEngines(
       first.document.drawPage?.(number, drawOptions) ?? drawing.drawPage(number, drawOptions),
     drawParts: async (number, parts, drawOptions) =>
       first.document.drawPage ? parts.map(() => undefined) : drawing.drawParts(number, parts, drawOptions),
+    lostImages: async (number) => (first.document.drawPage ? [] : drawing.lostImages(number)),
     smallPictures: (object, look) => smallPicturesOf(first.document.storedPictures?.(object, look), look),
     async [Symbol.asyncDispose]() {
       for (const reader of readers) await reader.close();
@@ -151,8 +159,7 @@ class PdfDrawing {
   }
 
   async drawPage(number: number, { dpi, maxPixels }: DrawOptions): Promise<DrawnPage> {
-    this.#renderer ??= this.#open();
-    const renderer = await this.#renderer;
+    const renderer = await this.#opened();
     const raster = renderer.render(number, { dpi, maxPixels, grey: true });
     return { image: { ...raster, data: raster.pixels }, note: "" };
   }
@@ -162,8 +169,7 @@ class PdfDrawing {
     parts: readonly PartToDraw[],
     { maxPixels }: Pick<DrawOptions, "maxPixels">,
   ): Promise<readonly (PagePart | undefined)[]> {
-    this.#renderer ??= this.#open();
-    const renderer = await this.#renderer;
+    const renderer = await this.#opened();
     return renderer.renderParts(number, parts, { maxPixels }).map((part) => {
       if (!part) return undefined;
       const { pixels, ...raster } = part.raster;
@@ -171,9 +177,18 @@ class PdfDrawing {
     });
   }
 
+  async lostImages(number: number): Promise<readonly string[]> {
+    return (await this.#opened()).lostImages(number);
+  }
+
   async close(): Promise<void> {
     const renderer = await this.#renderer?.catch(() => undefined);
     await renderer?.[Symbol.asyncDispose]();
+  }
+
+  #opened(): Promise<PageRenderer> {
+    this.#renderer ??= this.#open();
+    return this.#renderer;
   }
 
   async #open(): Promise<PageRenderer> {

@@ -4,15 +4,15 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The path of a data file: where `specifier` finds it in the installed packages, or in a program that was bundled into
- * files of its own, `name` beside them.
+ * The path of a data file: in a program that was bundled, `name` beside it; otherwise where `specifier` finds it in the
+ * installed packages, which takes longer to look up.
  */
 export function packagedFile(specifier: string, name: string): string {
   const bundled = join(dirname(fileURLToPath(import.meta.url)), name);
+  if (existsSync(bundled)) return bundled;
   try {
     return createRequire(import.meta.url).resolve(specifier);
   } catch (cause) {
-    if (existsSync(bundled)) return bundled;
     throw new Error(
       `The data file ${bundled} is missing. Copy it beside the bundle, or do not bundle @galley/core.`,
       {

@@ -6,6 +6,7 @@ import { blurred } from "./clean-up/gaussian-blur.ts";
 import type { GreyImage } from "./image/grey-image.ts";
 import { inverted } from "./clean-up/invert.ts";
 import { withoutCoarseGrain } from "./clean-up/non-local-means.ts";
+import type { Legibility } from "./geometry/orientation.ts";
 import { type PreparationPlan, preparePage } from "./prepare-page.ts";
 import { turned } from "./geometry/quarter-turn.ts";
 import { straightened } from "./geometry/straighten.ts";
@@ -27,12 +28,14 @@ const table = (lines: number): Sheet => {
 };
 
 /** Returns a high score if the darkest row is in the upper half: the drawn letters have bars on top. */
-const readLine = ({ width, height, data }: GreyImage): number => {
+const readLine = ({ width, height, data }: GreyImage): Legibility => {
   const darkness = Array.from({ length: height }, (_, y) =>
     data.subarray(y * width, (y + 1) * width).reduce((sum, shade) => sum + 255 - shade, 0),
   );
-  return darkness.indexOf(Math.max(...darkness)) < height / 2 ? 100 : 10;
+  return scoring(darkness.indexOf(Math.max(...darkness)) < height / 2 ? 100 : 10);
 };
+
+const scoring = (score: number): Legibility => ({ score, certain: 0 });
 
 const PLAN: PreparationPlan = {
   medianFilterSize: 0,
@@ -98,12 +101,16 @@ describe("preparation steps run only if needed", () => {
         sheet.ink({ x0: x, y0: top, x1: x + 60, y1: top + 20 });
       }
     }
-    const readLow = ({ height }: GreyImage): number => (height < 50 ? 50 : 1);
-    const readHigh = ({ height }: GreyImage): number => (height < 50 ? 1 : 50);
-    const readHardly = ({ height }: GreyImage): number => (height < 50 ? 4 : 6);
+    const readLow = ({ height }: GreyImage): Legibility => scoring(height < 50 ? 50 : 1);
+    const readHigh = ({ height }: GreyImage): Legibility => scoring(height < 50 ? 1 : 50);
+    const readHardly = ({ height }: GreyImage): Legibility => scoring(height < 50 ? 4 : 6);
     expect(appliedTo(sheet, { ...PLAN, readLine: readLow })).toBe("");
     expect(appliedTo(sheet, { ...PLAN, readLine: readHardly })).toBe("");
     expect(appliedTo(sheet, { ...PLAN, readLine: readHigh })).toContain("turned by 90°");
+    // Noise may have the higher score, but words are certain in the right direction only.
+    const readSurely = ({ height }: GreyImage): Legibility =>
+      height < 50 ? scoring(50) : { score: 40, certain: 10 };
+    expect(appliedTo(sheet, { ...PLAN, readLine: readSurely })).toContain("turned by 90°");
   });
 
   test("requested filters are applied to a clean page", () => {

@@ -10,7 +10,7 @@ import type { GreyImage } from "./image/grey-image.ts";
 import { inverted, isLightOnDark } from "./clean-up/invert.ts";
 import { medianFiltered } from "./clean-up/median-filter.ts";
 import { grainOf, isBlackAndWhite, isSpeckled, VERY_GRAINY } from "./clean-up/noise.ts";
-import { type ReadLine, sensesOf } from "./geometry/orientation.ts";
+import { isTelling, type ReadLine, type Legibility, readsBetter, sensesOf } from "./geometry/orientation.ts";
 import { type QuarterTurns, turned } from "./geometry/quarter-turn.ts";
 import { areManyLines, type RulingLines, rulingLinesOf } from "./ink/ruling-lines.ts";
 import { scaleFor } from "./geometry/scale.ts";
@@ -216,7 +216,8 @@ const TIMES_BETTER = 2;
 
 /** Most pages are upright, so the page is rotated only if the other orientation reads clearly better. */
 function isClearly(turn: Sense, asItIs: Sense): boolean {
-  if (turn.score <= asItIs.score) return false;
+  if (!readsBetter(turn, asItIs)) return false;
+  if (isTelling(turn, asItIs)) return true;
   return turn.score >= WELL_READ || turn.score >= Math.max(LEAST_READ, TIMES_BETTER * asItIs.score);
 }
 
@@ -225,20 +226,19 @@ function slopingAxisOf({ components, letters, ink }: AnalysedImage, onItsSide: A
   return textAxisOf(components, letters, { horizontal: skewOf(ink), vertical: skewOf(onItsSide.ink) });
 }
 
-interface Sense {
+interface Sense extends Legibility {
   readonly turns: QuarterTurns;
-  readonly score: number;
 }
 
 function betterOf([one, other]: readonly [Sense, Sense]): Sense {
-  return other.score > one.score ? other : one;
+  return readsBetter(other, one) ? other : one;
 }
 
 function triedBothWays(page: AnalysedImage, turns: 0 | 1, readLine: ReadLine): readonly [Sense, Sense] {
   const senses = sensesOf(page, readLine);
   return [
-    { turns, score: senses.upright },
-    { turns: OPPOSITE[turns], score: senses.upsideDown },
+    { turns, ...senses.upright },
+    { turns: OPPOSITE[turns], ...senses.upsideDown },
   ];
 }
 

@@ -65,6 +65,7 @@ test.each([
     readPage: () => Promise.reject(fault),
     drawPage: () => Promise.reject(fault),
     drawParts: () => Promise.reject(fault),
+    lostImages: () => Promise.reject(fault),
     smallPictures: () => Promise.reject(fault),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };

@@ -16,12 +16,12 @@ test.each([
 });
 
 test.each(["low_cost", "high_quality"] as const)(
-  "in %s, a decimal point that did not print is restored in a column of amounts only",
+  "in %s, an amount whose decimal point did not print gets none",
   async (mode) => {
     const items = ["Item 12.90", "Item 41.15", "Item 80 91", "Item 63.75", "Room 80 91 B", "Item 26.05"];
     const { pages } = await extractText(asPng(await printedReceipt(150, items)), { mode });
-    const text = pages.map((page) => page.text.replaceAll(/ +/gu, " ")).join("\n");
-    expect(text.split("Item 80.91")).toHaveLength(4);
-    expect(text.split("Room 80 91 B")).toHaveLength(4);
+    const text = pages.map((page) => page.text).join("\n");
+    expect(text).toMatch(/Item +12\.90/u);
+    expect(text).not.toContain("80.91");
   },
 );

@@ -17,6 +17,7 @@ import { readRegion, type RegionToRead } from "./reading/read-region.ts";
 import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
 import { trustedInPicture } from "./native-text/trusted-words.ts";
 import { meanConfidence } from "./words/confidence.ts";
+import { columnReaderFor } from "./recognisers/column-reader.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withWordsAdded } from "./words/word-glyphs.ts";
 import {
@@ -89,9 +90,10 @@ function read(page: PageToRecognise, region: RegionToRead, places: RecognitionPl
   const here: ReadHere = async (readerFor) => {
     const { languages, notes } = await languagesOf(region.image, region.options, places);
     const codes = codesOf(languages);
+    const columnReader = readerFor ? undefined : () => columnReaderFor(codes, region.options);
     const text = await withRecogniser(languages, (recogniser) => {
       const reader = readerFor?.(codes) ?? recogniser;
-      return readRegion({ ...region, recogniser, reader, languages, freeThreads: undefined });
+      return readRegion({ ...region, recogniser, reader, columnReader, languages, freeThreads: undefined });
     });
     return { text, languages: codes, notes };
   };

@@ -1,8 +1,9 @@
-import type { Affine } from "../engines/native/graphics/affine.ts";
+import { type Affine, boundsOf, inverse } from "../engines/native/graphics/affine.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
 import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
 import { isBlank } from "./pictures/blank-picture.ts";
+import { cutPicture } from "./pictures/cut-picture.ts";
 import type { LanguageData } from "../engines/ocr/language-data.ts";
 import { languageNotes, scriptNotes } from "./languages/wrong-language.ts";
 import { codesOf, languagesOf } from "./languages/detected-languages.ts";
@@ -18,6 +19,7 @@ import { withEngine } from "./elsewhere/with-engine.ts";
 import { trustedWords } from "./native-text/trusted-words.ts";
 import { calibratedWords } from "./elsewhere/calibrated-words.ts";
 import { meanConfidence } from "./words/confidence.ts";
+import { columnReaderFor } from "./recognisers/column-reader.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withoutWordsOfTextures } from "./words/words-of-textures.ts";
 import { withWordsAdded, withWordsOnly } from "./words/word-glyphs.ts";
@@ -33,9 +35,21 @@ export async function recogniseScan(
     dpi: resolutionFor(content),
     maxPixels: MAX_RECOGNISED_PIXELS,
   });
-  const notes = note === "" ? [] : [note];
-  if (isBlank(image)) return nothingFound(page, notes);
   const toPage = pixelsToPoints(image, content);
+  const lost = showsEveryImage(image, content, toPage) ? [] : await document.lostImages(number);
+  const notes = note === "" ? lost : [note, ...lost];
+  if (isBlank(image)) {
+    // Its print may be too faint to be read.
+    const faint = doubtNotes({
+      image,
+      content,
+      words: [],
+      hasOtherWords: false,
+      engine: "wasm",
+      mode: options.mode,
+    });
+    return { ...nothingFound(page, [...notes, ...faint]), isDoubtful: lost.length + faint.length > 0 };
+  }
   const shown = { image, toPage, options, share: 1, isUpright: hasUprightText(content.glyphs) };
   const reading = await withEngine(page, shown, hereFor(page, shown, places));
   const { text, recognisers } = reading;
@@ -58,8 +72,15 @@ export async function recogniseScan(
     notes: [...notes, ...reading.notes, ...(text.isWhole ? doubts : [TOO_MANY_LINES])],
     recognisers: found ? recognisers : [],
     confidence: found ? meanConfidence(words) : undefined,
-    isDoubtful: !text.isWhole || doubts.length > 0,
+    isDoubtful: !text.isWhole || doubts.length > 0 || lost.length > 0,
   };
+}
+
+/** Whether something is drawn where the page's images are; white images and those that cannot be decoded show nothing. */
+function showsEveryImage(image: GreyImage, { images }: PageContent, toPage: Affine): boolean {
+  const toImage = inverse(toPage);
+  const parts = images.map(({ box: { x0, y0, x1, y1 } }) => boundsOf(toImage, [x0, y0, x1, y1]));
+  return !isBlank(image) && !parts.some((part) => isBlank(cutPicture(image, part, 0)));
 }
 
 const TOO_MANY_LINES = "The page has more lines than are recognised; the rest was left out.";
@@ -71,9 +92,11 @@ function hereFor(page: PageToRecognise, shown: ShownPage, places: RecognitionPla
     const freeThreads = helps ? page.freeThreads : undefined;
     const { languages, notes } = await languagesOf(shown.image, shown.options, places);
     const codes = codesOf(languages);
-    const text = await withRecogniser(languages, (recogniser) =>
-      readPicture({ ...shown, recogniser, reader: readerFor?.(codes) ?? recogniser, languages, freeThreads }),
-    );
+    const columnReader = readerFor ? undefined : () => columnReaderFor(codes, shown.options);
+    const text = await withRecogniser(languages, (recogniser) => {
+      const reader = readerFor?.(codes) ?? recogniser;
+      return readPicture({ ...shown, recogniser, reader, columnReader, languages, freeThreads });
+    });
     if (readerFor) return { text, languages: codes, notes };
     const doubts = await wrongLanguageNotes(text, languages, { shown, places });
     return { text, languages: codes, notes: [...notes, ...doubts] };

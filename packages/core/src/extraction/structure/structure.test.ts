@@ -49,6 +49,24 @@ test("a paragraph goes on on the next page, and the footers between are not in i
   expect(kindsOf(blocksOf(titled(), titled()).blocks)).toContain("paragraph");
 });
 
+describe("a document of one page", () => {
+  const withFoot = (left: string, right: string): readonly string[] =>
+    kindsOf(blocksOf(titled().text(left, 50, 760).text(right, 500, 760)).blocks).slice(2);
+
+  test("has a page number at its bottom, and text beside one that says so is its footer", () => {
+    expect(kindsOf(blocksOf(titled().text("3", 280, 760)).blocks).slice(2)).toEqual(["page_number"]);
+    expect(withFoot("28/05/2022 12:31", "Page 1 of 2")).toEqual(["page_footer", "page_number"]);
+    expect(withFoot("Annual report", "iii")).toEqual(["paragraph", "page_number"]);
+  });
+
+  test("keeps an amount beside its label, and the labels of an axis", () => {
+    expect(withFoot("Total", "123")).toEqual(["paragraph", "paragraph"]);
+    const labels = [0, 2, 4, 6].map((label) => [String(label), 50 + 60 * label] as const);
+    const chart = labels.reduce((page, [label, x]) => page.text(label, x, 760), titled());
+    expect(toMarkdown(blocksOf(chart))).toMatch(/0\s+2\s+4\s+6\n$/);
+  });
+});
+
 test("bullets and numbers are lists, nested by their indentation", () => {
   const page = new PageBuilder().text(LINE, 50, 80).text("1. first", 60, 110).text("2. second", 60, 124);
   page.text("• inner one", 80, 138).text("• inner two", 80, 152).text("3. third", 60, 166);

@@ -15,8 +15,8 @@ import { createVisionService, type TokenUsage } from "./vision-service.ts";
 /** What the engines of recognition need of their process. */
 export interface RecognitionDependencies {
   readonly outbound: Outbound;
-  /** The folder of language data for an installed Tesseract; "" uses its own. */
-  readonly tessdata: string;
+  /** Folders of language data. */
+  readonly tessdata: readonly string[];
   /** Number of images that are recognised at a time. */
   readonly threads: number;
   /** Time limit of a page. */
@@ -52,7 +52,7 @@ export async function startRecognition(
     const options = { program: tesseract, tessdata, processes: threads, timeoutMs: pageShareMs };
     engines.tesseract = parts.use(await createTesseractEngine(options));
   }
-  if (names.includes("onnx") && models !== undefined) {
+  if (names.includes("onnx")) {
     engines.onnx = parts.use(await createOnnxEngine({ models, threads, timeoutMs: pageShareMs }));
   }
   if (service) {

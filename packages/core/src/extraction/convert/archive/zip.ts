@@ -19,34 +19,36 @@ const END_WINDOW = 0x10000 + 22;
 export class ZipArchive {
   readonly #bytes: Uint8Array;
   readonly #names: readonly string[];
-  readonly #sizes = new Map<string, number>();
-  readonly #lowerCase = new Map<string, string>();
+  readonly #entries = new Map<string, Entry>();
+  readonly #lowerCase = new Map<string, Entry>();
   #read = 0;
 
   /** @throws ExtractionError `DAMAGED_DOCUMENT`, or `RESOURCE_LIMIT` if it has too many entries. */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
     const names: string[] = [];
-    unzip(bytes, ({ name, originalSize }) => {
+    unzip(bytes, (entry) => {
       if (names.length >= LIMITS.entries) throw tooLarge(`it has more than ${LIMITS.entries} entries`);
+      // Some programs on Windows write `xl\workbook.xml`.
+      const name = entry.name.replaceAll("\\", "/");
       if (!name.endsWith("/")) {
         names.push(name);
-        this.#sizes.set(name, originalSize);
-        this.#lowerCase.set(name.toLowerCase(), name);
+        this.#entries.set(name, entry);
+        this.#lowerCase.set(name.toLowerCase(), entry);
       }
       return false;
     });
     this.#names = names;
   }
 
-  /** The names of its files, in their order. */
+  /** The names of its files, with `/` between their folders, in their order. */
   get names(): readonly string[] {
     return this.#names;
   }
 
   /** Bytes of the file when inflated, as the archive declares them. */
   sizeOf(name: string): number {
-    return this.#sizes.get(name) ?? 0;
+    return this.#entries.get(name)?.originalSize ?? 0;
   }
 
   /**
@@ -55,14 +57,14 @@ export class ZipArchive {
    * @throws ExtractionError `DAMAGED_DOCUMENT` or `RESOURCE_LIMIT`.
    */
   read(name: string): Uint8Array | undefined {
-    const exact = this.#sizes.has(name) ? name : this.#lowerCase.get(name.toLowerCase());
-    if (exact === undefined) return undefined;
+    const wanted = this.#entries.get(name) ?? this.#lowerCase.get(name.toLowerCase());
+    if (wanted === undefined) return undefined;
     const files = unzip(this.#bytes, (entry) => {
-      if (entry.name !== exact) return false;
+      if (entry.name !== wanted.name) return false;
       this.#charge(entry);
       return true;
     });
-    return files[exact];
+    return files[wanted.name];
   }
 
   #charge({ name, size, originalSize }: { name: string; size: number; originalSize: number }): void {

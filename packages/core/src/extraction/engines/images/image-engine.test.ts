@@ -21,6 +21,7 @@ test.each<[string, () => Promise<Uint8Array>]>([
   ["JPEG", () => picture().jpeg().toBuffer()],
   ["CMYK JPEG", () => picture().toColourspace("cmyk").jpeg().toBuffer()],
   ["TIFF", () => picture().tiff().toBuffer()],
+  ["BigTIFF", () => picture().tiff({ bigtiff: true }).toBuffer()],
   ["WebP", () => picture().webp({ lossless: true }).toBuffer()],
   ["GIF", () => picture().gif().toBuffer()],
   ["AVIF", () => picture().avif({ lossless: true }).toBuffer()],

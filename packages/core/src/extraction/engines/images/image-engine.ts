@@ -1,9 +1,10 @@
-import { ExtractionError } from "../../failure/extraction-error.ts";
 import { mediaTypeOf } from "../../document/media-type.ts";
 import type { PageContent } from "../../page/page-content.ts";
 import type { DocumentEngine, DrawnPage, DrawOptions, OpenDocument } from "../engine.ts";
 import { openBitmapFile } from "./bitmap-file.ts";
 import type { ColouredImage, ImageFacts, ImageFile } from "./image-file.ts";
+import { MAX_PIXELS, refuseTooLarge } from "./image-limits.ts";
+import { netpbmAsTiff } from "./netpbm-file.ts";
 import { openSharpImage } from "./sharp-image.ts";
 
 /**
@@ -19,14 +20,13 @@ export const imageEngine: DocumentEngine = {
   },
 };
 
-/** Larger images are rejected; 100 megapixels are about one and a half A3 pages at 600 dpi. */
-const MAX_PIXELS = 100_000_000;
-
 const POINTS_PER_INCH = 72;
 
 /** @throws ExtractionError if the image cannot be opened. */
-export function openImage(bytes: Uint8Array): Promise<ImageFile> {
-  return mediaTypeOf(bytes) === "image/bmp" ? openBitmapFile(bytes) : openSharpImage(bytes, MAX_PIXELS);
+export async function openImage(bytes: Uint8Array): Promise<ImageFile> {
+  const mediaType = mediaTypeOf(bytes);
+  if (mediaType === "image/bmp") return openBitmapFile(bytes);
+  return openSharpImage(mediaType === "image/x-portable-anymap" ? netpbmAsTiff(bytes) : bytes, MAX_PIXELS);
 }
 
 function openDocument(image: ImageFile): OpenDocument {
@@ -47,15 +47,6 @@ async function checkedFacts(image: ImageFile, number: number): Promise<ImageFact
   const facts = await image.facts(number);
   refuseTooLarge(facts);
   return facts;
-}
-
-function refuseTooLarge({ width, height }: ImageFacts): void {
-  if (width * height <= MAX_PIXELS) return;
-  const limit = `${MAX_PIXELS / 1e6} megapixels`;
-  throw new ExtractionError(
-    "RESOURCE_LIMIT",
-    `The image has ${width} × ${height} pixels; at most ${limit} are supported. Reduce its size.`,
-  );
 }
 
 /** The page in grey, for recognition. */

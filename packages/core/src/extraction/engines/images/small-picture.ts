@@ -2,12 +2,13 @@ import type { Sharp } from "sharp";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { greyOfInks } from "../../raster/image/grey-of-colours.ts";
 import type { StoredPicture, WantedSize } from "../engine.ts";
+import { MAX_PIXELS } from "./image-limits.ts";
 import { sharpLibrary } from "./sharp-library.ts";
 
-/** Larger images are left to the renderer. */
-const MAX_PIXELS = 100_000_000;
-
-/** Returns an image in grey, reduced to the wanted size if it is larger; undefined if it cannot be decoded. */
+/**
+ * Returns an image in grey, reduced to the wanted size if it is larger; undefined if it cannot be decoded, or has more
+ * than `MAX_PIXELS`: those are left to the renderer.
+ */
 export async function smallPicture(
   picture: StoredPicture,
   wanted: WantedSize,

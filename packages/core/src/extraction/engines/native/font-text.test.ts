@@ -270,3 +270,31 @@ test.each([
   const font = `<< /Type /Font /Subtype /Type1 /BaseFont /Made /Encoding << /Differences [98 /${name}] >> >>`;
   expect(await textIn("(b)", font)).toBe(sign);
 });
+
+test.each([
+  ["a font without a name", ["<< /Type /Font /Subtype /Type1 >>"], "(Word)"],
+  ["a font without a subtype", ["<< /Type /Font /BaseFont /Helvetica >>"], "(Word)"],
+  [
+    "a font whose descriptor has no name",
+    ["<< /Type /Font /Subtype /TrueType /FontDescriptor 11 0 R >>", "<< /Type /FontDescriptor /Flags 32 >>"],
+    "(Word)",
+  ],
+  [
+    "a descendant font without a name",
+    [
+      "<< /Type /Font /Subtype /Type0 /BaseFont /Ryumin-Light /Encoding /H /DescendantFonts [11 0 R] >>",
+      "<< /Type /Font /Subtype /CIDFontType0 /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 1 >> >>",
+    ],
+    "<23572370>",
+  ],
+  [
+    "a descendant font without a subtype",
+    [
+      "<< /Type /Font /Subtype /Type0 /BaseFont /Ryumin-Light /Encoding /H /DescendantFonts [11 0 R] >>",
+      "<< /Type /Font /BaseFont /Ryumin-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 1 >> >>",
+    ],
+    "<23572370>",
+  ],
+])("the text of %s is not lost", async (_, objects, shown) => {
+  expect((await textIn(shown, ...objects)).normalize("NFKC")).toMatch(/^W(or|p)/u);
+});

@@ -223,20 +223,23 @@ test("text of a form is placed where the form is drawn", async () => {
   expect(glyphsOf(page)[0]).toMatchObject({ text: "A", x: 70, y: 60 });
 });
 
-test("a text box laid over the page is read at its place, a hidden one is not", async () => {
-  const box = (flags: number): string =>
-    `<< /Subtype /FreeText /Rect [100 40 140 60] /F ${flags} /AP << /N 12 0 R >> >>`;
-  const page = await read("BT /F1 10 Tf 20 30 Td (A) Tj ET", {
-    page: "/MediaBox [0 0 200 100] /Annots [10 0 R 11 0 R]",
-    objects: [
-      box(4),
-      box(2),
-      { entries: "/Subtype /Form /BBox [0 0 20 10] ", bytes: "BT /F1 5 Tf 1 2 Td (note) Tj ET" },
-    ],
-  });
-  expect(textOf(page)).toBe("Anote");
-  expect(glyphsOf(page)[1]).toMatchObject({ x: 102, y: 56, size: 10 });
-});
+test.each(["FreeText", "Line", "FileAttachment"])(
+  "the text of a %s laid over the page is read at its place, a hidden one is not",
+  async (subtype) => {
+    const box = (flags: number): string =>
+      `<< /Subtype /${subtype} /Rect [100 40 140 60] /F ${flags} /AP << /N 12 0 R >> >>`;
+    const page = await read("BT /F1 10 Tf 20 30 Td (A) Tj ET", {
+      page: "/MediaBox [0 0 200 100] /Annots [10 0 R 11 0 R]",
+      objects: [
+        box(4),
+        box(2),
+        { entries: "/Subtype /Form /BBox [0 0 20 10] ", bytes: "BT /F1 5 Tf 1 2 Td (note) Tj ET" },
+      ],
+    });
+    expect(textOf(page)).toBe("Anote");
+    expect(glyphsOf(page)[1]).toMatchObject({ x: 102, y: 56, size: 10 });
+  },
+);
 
 test("a text box without an appearance is read by its contents", async () => {
   const page = await read("", {

@@ -10,4 +10,6 @@ export interface RecognisedWord {
   readonly baseline: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
   /** Line identifier: words of the same line share it. Its order has no meaning. */
   readonly line: number;
+  /** The model that read it, if it is not the recogniser of the page. */
+  readonly model?: string | undefined;
 }

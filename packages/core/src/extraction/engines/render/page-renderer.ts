@@ -1,4 +1,5 @@
 import { ExtractionError } from "../../failure/extraction-error.ts";
+import { lostImages } from "../pdfium/lost-images.ts";
 import { openPdfiumDocument, type OpenPage } from "../pdfium/pdfium-document.ts";
 import type { Rect } from "../../page/rect.ts";
 import type { PageRaster } from "./page-raster.ts";
@@ -23,6 +24,12 @@ export interface PageRenderer extends AsyncDisposable {
     parts: readonly PartToRender[],
     size: PartSize,
   ): readonly (DrawnPart | undefined)[];
+  /**
+   * Returns a sentence about each image of page `number` that cannot be decoded. Decodes the images again.
+   *
+   * @throws ExtractionError `DAMAGED_DOCUMENT`
+   */
+  lostImages(number: number): readonly string[];
 }
 
 /** A part of a page, in points, and the resolution at which it is rendered. */
@@ -63,6 +70,7 @@ export async function openPageRenderer(
     },
     renderParts: (number, parts, size) =>
       document.withPage(number, (open) => parts.map((part) => drawnPart(open, { number, part }, size))),
+    lostImages: (number) => document.withPage(number, lostImages),
     [Symbol.asyncDispose]: async () => document[Symbol.dispose](),
   };
 }

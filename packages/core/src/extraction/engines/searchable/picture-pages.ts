@@ -10,14 +10,22 @@ export async function pdfOfPictures(bytes: Uint8Array): Promise<PDFDocument> {
   const image = await openImage(bytes);
   const document = await PDFDocument.create({ updateMetadata: false });
   for (let number = 1; number <= image.pageCount; number++) {
-    const { width, height } = sizeInPoints(await image.facts(number));
-    const page = document.addPage([width, height]);
     const picture = addPicture(document.context, await image.stored(number));
-    page.node.setXObject(PICTURE, picture);
-    const drawn = `q ${width} 0 0 ${height} 0 0 cm ${PICTURE.asString()} Do Q`;
-    page.node.addContentStream(document.context.register(document.context.stream(drawn)));
+    addPicturePage(document, picture, sizeInPoints(await image.facts(number)));
   }
   return document;
+}
+
+/** A page that the picture covers; its size in points. */
+export function addPicturePage(
+  document: PDFDocument,
+  picture: PDFRef,
+  { width, height }: { readonly width: number; readonly height: number },
+): void {
+  const page = document.addPage([width, height]);
+  page.node.setXObject(PICTURE, picture);
+  const drawn = `q ${width} 0 0 ${height} 0 0 cm ${PICTURE.asString()} Do Q`;
+  page.node.addContentStream(document.context.register(document.context.stream(drawn)));
 }
 
 const COLOUR_SPACES = { 1: "DeviceGray", 3: "DeviceRGB" } as const;

@@ -8,8 +8,8 @@ export const NO_GUTTERS: readonly number[] = [];
 
 /** Disjoint horizontal extents that segments cover, from left to right; merged in place, because pages add thousands. */
 export class CoveredExtents {
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
+  #starts: number[] = [];
+  #ends: number[] = [];
 
   /** Adds extents; false if all of them were covered already. */
   addAll(extents: readonly Extent[]): boolean {
@@ -22,20 +22,28 @@ export class CoveredExtents {
   gutters(least: number): readonly number[] {
     let found: number[] | undefined;
     for (let at = 1; at < this.#starts.length; at++) {
-      const [end, start] = [this.#ends[at - 1] ?? 0, this.#starts[at] ?? 0];
+      const end = this.#ends[at - 1] ?? 0;
+      const start = this.#starts[at] ?? 0;
       if (start - end < least) continue;
-      found ??= [];
-      found.push((end + start) / 2);
+      const middle = (end + start) / 2;
+      if (found === undefined) found = [middle];
+      else found.push(middle);
     }
     return found ?? NO_GUTTERS;
   }
 
   /** Adds an extent; false if it was covered already. */
   add(x0: number, x1: number): boolean {
-    const [starts, ends] = [this.#starts, this.#ends];
-    let at = 0;
-    while (at < ends.length && (ends[at] ?? 0) < x0) at++;
-    let [from, to] = [x0, x1];
+    const at = this.#firstEndingAfter(x0);
+    if (at === this.#ends.length) {
+      this.#append(x0, x1);
+      return true;
+    }
+    const starts = this.#starts;
+    const ends = this.#ends;
+    if ((starts[at] ?? 0) <= x0 && (ends[at] ?? 0) >= x1) return false;
+    let from = x0;
+    let to = x1;
     let next = at;
     while (next < starts.length && (starts[next] ?? 0) <= x1) {
       from = Math.min(from, starts[next] ?? 0);
@@ -43,7 +51,6 @@ export class CoveredExtents {
       next++;
     }
     if (next === at + 1) {
-      if (starts[at] === from && ends[at] === to) return false;
       starts[at] = from;
       ends[at] = to;
     } else {
@@ -51,5 +58,23 @@ export class CoveredExtents {
       ends.splice(at, next - at, to);
     }
     return true;
+  }
+
+  #firstEndingAfter(x: number): number {
+    const ends = this.#ends;
+    let at = 0;
+    while (at < ends.length && (ends[at] ?? 0) < x) at++;
+    return at;
+  }
+
+  #append(x0: number, x1: number): void {
+    if (this.#ends.length === 0) {
+      // Most rows cover one extent, and an array that is pushed to reserves room for many.
+      this.#starts = [x0];
+      this.#ends = [x1];
+    } else {
+      this.#starts.push(x0);
+      this.#ends.push(x1);
+    }
   }
 }

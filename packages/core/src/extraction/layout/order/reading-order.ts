@@ -62,7 +62,7 @@ function blocksOfBand(rows: readonly Row[]): readonly Block[] {
   let plain: Row[] = [];
   for (let from = 0; from < rows.length;) {
     const row = rows[from];
-    const found = row === undefined || leavesNoGutter(row, sides) ? undefined : columnsFrom(rows, from);
+    const found = columnsFrom(rows, from, sides);
     if (found !== undefined) {
       if (plain.length > 0) blocks.push({ kind: "plain", rows: plain });
       plain = [];
@@ -89,10 +89,9 @@ function sidesOf(rows: readonly Row[]): Extent {
   return { x0, x1 };
 }
 
-/** Whether a row is one segment from side to side, so that no columns begin with it. */
-function leavesNoGutter({ segments: [only, other], size }: Row, sides: Extent): boolean {
+/** Whether a row is one segment from side to side, so that no columns can contain it. */
+function leavesNoGutter({ segments: [only, other] }: Row, sides: Extent, least: number): boolean {
   if (only === undefined || other !== undefined) return false;
-  const least = GUTTER * size;
   return only.x0 < sides.x0 + least && only.x1 > sides.x1 - least;
 }
 
@@ -158,18 +157,10 @@ interface TwoColumns extends Columns {
 }
 
 /** The longest run of rows from `from` on that a gutter divides into two columns of prose. */
-function columnsFrom(rows: readonly Row[], from: number): TwoColumns | undefined {
-  const least = GUTTER * (rows[from]?.size ?? 0);
-  const covered = new CoveredExtents();
-  let gutters = NO_GUTTERS;
-  let end = from;
-  while (end < rows.length) {
-    const left = covered.addAll(rows[end]?.segments ?? []) ? covered.gutters(least) : gutters;
-    if (left.length === 0 && (gutters.length > 0 || end - from >= LONGEST_WAIT)) break;
-    gutters = left;
-    end++;
-  }
-  if (gutters.length === 0) return undefined;
+function columnsFrom(rows: readonly Row[], from: number, sides: Extent): TwoColumns | undefined {
+  if (rows.length - from < FEWEST_LINES) return undefined;
+  const { gutters, end } = guttersFrom(rows, from, sides);
+  if (gutters.length === 0 || end - from < FEWEST_LINES) return undefined;
   const stretch = rows.slice(from, end);
   for (const gutter of gutters) {
     const left = { x0: -Infinity, x1: gutter };
@@ -178,6 +169,27 @@ function columnsFrom(rows: readonly Row[], from: number): TwoColumns | undefined
     return { kind: "columns", left: rowsIn(stretch, left), right: rowsIn(stretch, right), end };
   }
   return undefined;
+}
+
+interface GutterRun {
+  readonly gutters: readonly number[];
+  readonly end: number;
+}
+
+/** The gutters of the longest run of rows from `from` on that has any. */
+function guttersFrom(rows: readonly Row[], from: number, sides: Extent): GutterRun {
+  const least = GUTTER * (rows[from]?.size ?? 0);
+  const covered = new CoveredExtents();
+  let gutters = NO_GUTTERS;
+  let end = from;
+  for (; end < rows.length; end++) {
+    const row = rows[end];
+    if (row === undefined || leavesNoGutter(row, sides, least)) break;
+    const left = covered.addAll(row.segments) ? covered.gutters(least) : gutters;
+    if (left.length === 0 && (gutters.length > 0 || end - from >= LONGEST_WAIT)) break;
+    gutters = left;
+  }
+  return { gutters, end };
 }
 
 /** Whether enough rows have enough text on both sides of a gutter: a first look, without parting them. */

@@ -18,9 +18,8 @@ const ROWS_ABOVE = 4;
 export function linePitch(rows: readonly Row[]): number {
   const size = median(rows.map((row) => row.size)) || 10;
   const steps: number[] = [];
-  for (const [index, row] of rows.entries()) {
-    const above = rowAbove(rows, index);
-    const step = above === undefined ? 0 : row.y - above.y;
+  for (let index = 1; index < rows.length; index++) {
+    const step = (rows[index]?.y ?? 0) - (rowAbove(rows, index)?.y ?? 0);
     if (step > SMALLEST_PITCH * size && step < LARGEST_PITCH * size) steps.push(step);
   }
   return median(steps) || USUAL_PITCH * size;

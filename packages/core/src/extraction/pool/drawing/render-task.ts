@@ -1,4 +1,4 @@
-import module from "node:module";
+import { keepCompiledModules } from "../../code-cache/compile-cache.ts";
 import { encodePng } from "../../engines/render/png.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import { isOutOfMemory } from "../../failure/out-of-memory.ts";
@@ -8,7 +8,7 @@ import { PAGE_STATE, PROGRESS } from "../pages/page-protocol.ts";
 import type { RenderResult, RenderTask } from "./render-protocol.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 
-module.enableCompileCache?.();
+keepCompiledModules();
 const documents = new OpenDocuments<PageDrawing>();
 
 /** Entry point of a rendering thread: renders one page; the document stays open for the next. */

@@ -1,3 +1,4 @@
+import { greyOfPng } from "../../engines/images/grey-png.ts";
 import { createOnnxReader, type OnnxReader } from "../../recognition/engines/onnx/onnx-reader.ts";
 import { leaveThreadsTheirYoungGeneration } from "../limits/memory-limit.ts";
 import type { OnnxAnswer, OnnxRequest, OnnxSettings } from "./onnx-protocol.ts";
@@ -15,10 +16,9 @@ try {
   send({ kind: "refused", message: messageOf(error) });
 }
 
-async function answer(reader: OnnxReader, request: OnnxRequest): Promise<void> {
-  const { id } = request;
+async function answer(reader: OnnxReader, { id, png, dpi, shows }: OnnxRequest): Promise<void> {
   try {
-    send({ kind: "read", id, words: await reader.read(request) });
+    send({ kind: "read", id, words: await reader.read(await greyOfPng(png, dpi), shows) });
   } catch (error) {
     send({ kind: "failed", id, message: messageOf(error) });
   }

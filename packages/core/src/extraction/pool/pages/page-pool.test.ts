@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseExtractOptions } from "../../options/extract-options.ts";
 import type { StorableOutcome } from "../../result/storable-outcome.ts";
@@ -13,12 +14,36 @@ const LIMITS = { threads: 2, pageTimeoutSeconds: 60, maxPages: 100_000, tessdata
 
 /** The pages that may wait for the consumer, and those of the task that opens the document. */
 const MOST_AHEAD = 256 + 64;
+/** The same for pages of a megabyte. */
+const MOST_MEGABYTES_AHEAD = 32 + 64;
+
+/** An engine that appends a byte to a file whenever a document has been read. */
+function markingEngine(file: string): string {
+  return `import { appendFileSync } from "node:fs";
+import { openDocument as open } from ${JSON.stringify(FAULTY_ENGINE.href)};
+export const openDocument = async (...call) => ({
+  ...(await open(...call)),
+  [Symbol.asyncDispose]: async () => appendFileSync(${JSON.stringify(file)}, "x"),
+});
+`;
+}
 
 let pool: PagePool;
 beforeAll(() => {
   pool = new PagePool(LIMITS);
 });
 afterAll(() => pool[Symbol.asyncDispose]());
+
+test("threads warm up without a task", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "galley-pool-"));
+  const marks = join(folder, "warm-ups");
+  const engine = join(folder, "engine.mjs");
+  writeFileSync(engine, markingEngine(marks));
+  writeFileSync(marks, "");
+  await using _ = new PagePool({ ...LIMITS, engine: pathToFileURL(engine) });
+  await expect.poll(() => statSync(marks).size, { timeout: 20_000 }).toBe(LIMITS.threads);
+  rmSync(folder, { recursive: true });
+});
 
 describe("pages", () => {
   test("are each read once, whatever the number of chunks", async () => {
@@ -65,6 +90,20 @@ describe("pages", () => {
     }
     expect(received).toBe(2000);
     expect(statSync(marks).size).toBe(2000);
+    rmSync(folder, { recursive: true });
+  });
+
+  test("that are large are read only so far ahead as memory allows", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "galley-pool-"));
+    const marks = join(folder, "pages-read");
+    const faults = Array.from({ length: 110 }, () => `large ${marks}`);
+    let received = 0;
+    for await (const event of pool.read(faultyDocument(faults), OPTIONS)) {
+      if (event.kind !== "page" || ++received !== 1) continue;
+      for (let document = 0; document < 5; document++) await pagesOf(pool, textPages(200));
+      expect(statSync(marks).size).toBeLessThan(MOST_MEGABYTES_AHEAD);
+    }
+    expect(received).toBe(110);
     rmSync(folder, { recursive: true });
   });
 

@@ -1,6 +1,7 @@
 import module from "node:module";
 import { workerData } from "node:worker_threads";
 import { move, transferableSymbol, valueSymbol } from "piscina";
+import { keepCompiledModules } from "../../code-cache/compile-cache.ts";
 import { convertHere } from "../../convert/readable-document.ts";
 import { selectNumbers } from "../../document/page-selection.ts";
 import type { openDocument, OpenedDocument } from "../../engines/open-document.ts";
@@ -40,12 +41,20 @@ interface EngineModule {
 const documents = new OpenDocuments<OpenedDocument>();
 const { places, pool }: PageThreadData = workerData;
 const engine = loadEngine(workerData);
-// The first task awaits it and reports its failure; without this handler, the rejection would end the thread.
+// Each task awaits it, too, and so reports its failure.
 const warm = engine.then(warmUp);
-warm.catch(() => undefined);
 
-/** Entry point of a page thread: reads some pages of one document. */
-export default async function readPages(task: PageTask): Promise<unknown> {
+/**
+ * Entry point of a page thread. Piscina awaits it before the first task, and blocks the thread while there is none: what
+ * is not awaited here goes on only with the first task.
+ */
+export default warm.then(
+  () => readPages,
+  () => readPages,
+);
+
+/** Reads some pages of one document. */
+async function readPages(task: PageTask): Promise<unknown> {
   await warm;
   return transferred(await resultOf(task), task.outcomes);
 }
@@ -72,14 +81,14 @@ export async function convertDocument({ convert, progress }: ConversionTask): Pr
 }
 
 async function loadEngine({ engine: url }: PageThreadData): Promise<EngineModule> {
-  module.enableCompileCache?.();
+  keepCompiledModules();
   return url === undefined ? import("../../engines/open-document.ts") : import(url);
 }
 
-/** Reads a small document at startup, so that the code is loaded and compiled before the first real one. */
+/** Reads a document at startup, so that the code is loaded and compiled before the first real one. */
 async function warmUp({ openDocument: open }: EngineModule): Promise<void> {
   await using document = await open(warmUpDocument(), { password: "" });
-  await readPage(document, 1, { options: parseExtractOptions({}), places });
+  packed(await readPage(document, 1, { options: parseExtractOptions({}), places }));
   module.flushCompileCache?.();
 }
 

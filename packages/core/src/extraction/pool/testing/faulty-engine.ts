@@ -12,6 +12,9 @@ const SIZE = 10;
 const ADVANCE = 5;
 const FOREVER_MS = 2 ** 31 - 1;
 
+/** A megabyte in memory. */
+const LARGE_TEXT = "a".repeat(2 ** 19);
+
 let documentsOpen = 0;
 
 /** An engine whose pages fail as their document says; any other document is one empty page. */
@@ -31,6 +34,7 @@ export async function openDocument(
     },
     drawPage: () => Promise.resolve({ image: WHITE, note: "" }),
     drawParts: () => Promise.resolve([]),
+    lostImages: () => Promise.resolve([]),
     smallPictures: () => Promise.resolve(undefined),
     [Symbol.asyncDispose]: async () => {
       documentsOpen--;
@@ -55,6 +59,9 @@ async function suffer(fault: string): Promise<string> {
     case "mark":
       appendFileSync(argument ?? "", "x");
       return kind;
+    case "large":
+      appendFileSync(argument ?? "", "x");
+      return LARGE_TEXT;
     case "hang":
       await delay(FOREVER_MS);
       return fault;
@@ -94,11 +101,12 @@ function contentOf(text: string): PageContent {
   };
 }
 
-function glyphsOf(text: string): Glyphs {
+function glyphsOf(pageText: string): Glyphs {
+  const text = pageText === LARGE_TEXT ? [pageText] : pageText.split("");
   const count = text.length;
   return {
     count,
-    text: text.split(""),
+    text,
     x: Float32Array.from({ length: count }, (_, index) => 72 + index * ADVANCE),
     y: new Float32Array(count).fill(72),
     advance: new Float32Array(count).fill(ADVANCE),

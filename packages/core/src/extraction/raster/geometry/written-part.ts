@@ -5,7 +5,14 @@ import { cropped } from "../image/crop.ts";
 import { enlargement, translation } from "../image/transforms.ts";
 import { inverted } from "../clean-up/invert.ts";
 import { type WrittenLine, writtenLines } from "../ink/written-lines.ts";
-import type { ReadLine } from "./orientation.ts";
+import {
+  isTelling,
+  NOTHING_READ,
+  type ReadLine,
+  type Legibility,
+  readsBetter,
+  totalOf,
+} from "./orientation.ts";
 import { type QuarterTurns, turned } from "./quarter-turn.ts";
 import { reduced } from "../image/reduce.ts";
 import type { Redrawn } from "./straighten.ts";
@@ -29,7 +36,7 @@ const LINES_READ = 6;
 /** Fewer letters are rarely a line of text. */
 const FEWEST_LETTERS = 4;
 
-/** Minimum score (letters times confidence) over all lines read. */
+/** Minimum score (letters times confidence) over all lines read, unless certain words tell the direction. */
 const LEAST_READ = 20;
 
 /** Maximum distance of a line from the others of its part, in line heights. */
@@ -57,8 +64,10 @@ export function writtenPart(
   const look = { picture, factor, small: { ...reduced(picture, factor), dpi: LOOK_DPI }, readLine };
   const best = directions
     .map((turns) => tryDirection(look, turns))
-    .reduce((one, other) => (other.score > one.score ? other : one));
-  return best.score < LEAST_READ ? undefined : partAround(look, best);
+    .reduce((one, other) => (readsBetter(other.read, one.read) ? other : one));
+  return best.read.score < LEAST_READ && !isTelling(best.read, NOTHING_READ)
+    ? undefined
+    : partAround(look, best);
 }
 
 interface LookAtPicture {
@@ -71,7 +80,7 @@ interface LookAtPicture {
 
 interface Direction {
   readonly turns: QuarterTurns;
-  readonly score: number;
+  readonly read: Legibility;
   /** Bounding box of the lines, in pixels of the picture. */
   readonly box: Rect;
   /** Median height of the lines, in pixels of the picture. */
@@ -82,18 +91,18 @@ function tryDirection({ picture, small, factor, readLine }: LookAtPicture, turns
   const standing = turned(small, turns);
   const toPicture = concatenated(standing.toSource, enlargement(factor));
   const lines = writtenLines(standing.image).filter(({ letters }) => letters >= FEWEST_LETTERS);
-  const read = lines
+  const tried = lines
     .toSorted((one, other) => other.letters - one.letters)
     .slice(0, LINES_READ)
     .map((line) => {
       const part = { box: inPicture(line.box, toPicture), lineHeight: heightOf(line) * factor, turns };
       const cut = partAs(picture, part, MARGIN).image;
-      return { line, score: readLine(line.isLightOnDark ? inverted(cut) : cut) };
+      return { line, read: readLine(line.isLightOnDark ? inverted(cut) : cut) };
     });
-  const legible = read.filter(({ score }) => score > 0).map(({ line }) => line);
+  const legible = tried.filter(({ read }) => read.score > 0).map(({ line }) => line);
   return {
     turns,
-    score: read.reduce((sum, { score }) => sum + score, 0),
+    read: totalOf(tried.map(({ read }) => read)),
     box: inPicture(boxAround(legible, lines), toPicture),
     lineHeight: median(legible.map(heightOf)) * factor,
   };
@@ -147,7 +156,7 @@ function partAround({ picture }: LookAtPicture, best: Direction): WrittenPart {
 /** Crops a part of the picture plus `margin` pixels, rotates it, and reduces it if its lines are large. */
 function partAs(
   picture: GreyImage,
-  { box, lineHeight, turns }: Omit<Direction, "score">,
+  { box, lineHeight, turns }: Omit<Direction, "read">,
   margin: number,
 ): Redrawn {
   const cut = cropped(picture, box, margin);

@@ -65,12 +65,14 @@ const NO_WORDS = "No words were recognised on this page, although it is not blan
 /** On a page with lines of text, edges are spread over the rows of pixels at least so unevenly; grain has 1. */
 const UNEVEN = 4;
 
-/** With fewer edges in a row of pixels, a page has only specks and shadows. */
+/** With fewer edges in a row of pixels, a page has only specks and shadows, unless the edges are in a few rows. */
 const FEWEST_EDGES = 1;
+const IN_A_FEW_ROWS = 8;
 
 function noWordsNotes(scan: RecognisedScan): readonly string[] {
   const edges = strokeEdgesOf(scan.image);
-  const showsText = edges.perRow >= FEWEST_EDGES && edges.dispersion >= UNEVEN;
+  const { perRow, dispersion } = edges;
+  const showsText = dispersion >= (perRow >= FEWEST_EDGES ? UNEVEN : IN_A_FEW_ROWS);
   if (!showsText && !hasMuchInk(scan.image)) return [];
   const cause = causeOf(scan, edges);
   if (cause !== undefined) return [`${NO_WORDS} Probable cause: ${cause}`];

@@ -6,6 +6,7 @@ import type { CustomEngine } from "../../options/ocr-engines.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { withoutMisreadBoxes } from "../../raster/check-boxes/check-box-words.ts";
 import { checkBoxesOf } from "../../raster/check-boxes/check-boxes.ts";
+import { NOTHING_READ } from "../../raster/geometry/orientation.ts";
 import { type PreparedPage, preparePage } from "../../raster/prepare-page.ts";
 import { clearBoxes } from "../pictures/clear-boxes.ts";
 import { meanConfidence } from "../words/confidence.ts";
@@ -83,6 +84,6 @@ function shapesOf(image: GreyImage): PreparedPage {
     // Orientation does not matter for shapes.
     upsideDown: "never",
     columns: "as-pages",
-    readLine: () => 0,
+    readLine: () => NOTHING_READ,
   });
 }

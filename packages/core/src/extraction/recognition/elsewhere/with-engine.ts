@@ -1,6 +1,6 @@
 import { isOutOfMemory } from "../../failure/out-of-memory.ts";
 import type { CustomEngine } from "../../options/ocr-engines.ts";
-import { type AskedEngines, engineFor } from "../recognisers/engines.ts";
+import { type AskedEngines, engineFor, together } from "../recognisers/engines.ts";
 import type { PageToRecognise } from "../recognisers/page-to-recognise.ts";
 import { EngineReader } from "../recognisers/text-reader.ts";
 import type { ShownPage } from "../reading/shown-page.ts";
@@ -19,7 +19,13 @@ export async function withEngine(
   readHere: ReadHere,
 ): Promise<ReadByParts> {
   const { text, engine, model, notes } = await withChosenEngine(engines, shown, builtInOnce(readHere));
-  const recognisers = text.words.length > 0 ? [{ engine, model, words: text.words.length }] : [];
+  const recognisers = together(
+    text.words.map((word) =>
+      word.model === undefined
+        ? { engine, model, words: 1 }
+        : { engine: "onnx", model: word.model, words: 1 },
+    ),
+  );
   const reading = { text, engine, fromService: new Set<PlacedWord>(), recognisers, notes };
   return engine === "service" ? reading : withHandwriting(reading, shown, engines);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NOTHING_READ } from "../../raster/geometry/orientation.ts";
 import { preparePage } from "../../raster/prepare-page.ts";
 import { Sheet } from "../../raster/testing/drawing.ts";
 import { withBoxesTakenOut } from "./boxes-taken-out.ts";
@@ -9,7 +10,7 @@ const PLAN = {
   isCalmed: false,
   upsideDown: "in-doubt",
   columns: "as-pages",
-  readLine: () => 0,
+  readLine: () => NOTHING_READ,
 } as const;
 const BOX = { x0: 100, y0: 300, x1: 140, y1: 340 };
 

@@ -32,7 +32,9 @@ export function stripsOf({ ink, components, image }: AnalysedImage, count: numbe
   const gaps = gapsOf(ink, lettersOfRows(components, image.height));
   const share = gaps.total / count;
   const cuts: number[] = [];
-  for (let part = 1; part < count; part++) {
+  // Specks alone are not worth another thread.
+  const parts = gaps.total === 0 ? 1 : count;
+  for (let part = 1; part < parts; part++) {
     const y = cutNear(gaps.found, { letters: part * share, share });
     const above = cuts.at(-1) ?? 0;
     const lowest = LOWEST_STRIP * image.dpi;

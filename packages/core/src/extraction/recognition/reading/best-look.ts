@@ -1,15 +1,16 @@
 import { concatenated } from "../../engines/native/graphics/affine.ts";
 import { type Recogniser, SEGMENTATION } from "../../engines/ocr/recogniser.ts";
 import { withoutCoarseGrain } from "../../raster/clean-up/non-local-means.ts";
+import { readsBetter } from "../../raster/geometry/orientation.ts";
 import { writtenPart } from "../../raster/geometry/written-part.ts";
 import { type PreparationPlan, preparePage } from "../../raster/prepare-page.ts";
 import { type PageAndBoxes, withBoxesTakenOut } from "../pictures/boxes-taken-out.ts";
-import { isLegible, isPoor, letterScore, meanConfidence } from "../words/confidence.ts";
+import { isLegible, isPoor, letterScore, meanConfidence, legibilityOf } from "../words/confidence.ts";
 import { isTexture } from "../words/texture.ts";
 import { isTiny } from "./broken-print.ts";
 import { columnLook } from "./column-look.ts";
 import type { LineBudget } from "./line-budget.ts";
-import { bestOf, type Look, lookFor } from "./look.ts";
+import { bestOf, type Look, lookFor, withMore } from "./look.ts";
 import { readTogether, type Readers } from "./read-together.ts";
 import { marksBoxes, type PictureToRead, type ShownPage } from "./shown-page.ts";
 
@@ -31,14 +32,23 @@ export async function bestLook(picture: PictureToRead, budget: LineBudget): Prom
   const first = whole.page.isColumn ? await columnAgain(whole, picture, plan, budget) : whole;
   if (first.isWhole && !isTooPoor(first)) return withSparseText(first, picture, budget);
   const part = await lookAtPart(picture, first, budget);
-  const best = part ? bestOf([first, part]) : first;
-  if (part && (best === part || !first.isWhole)) return withSparseText(best, picture, budget);
+  const isPart = part !== undefined && isMoreLegible(part, first);
+  if (isPart || (part && !first.isWhole)) return withSparseText(isPart ? part : first, picture, budget);
   if (!first.isWhole || (!part && isTexture(first, plan.readLine))) return { ...first, isFinal: true };
-  // Upside down, a page of numbers may score higher as a whole than its part in the right direction.
-  const again = isUpright ? undefined : preparedFor(picture, { ...plan, upsideDown: "always" });
-  const isSame = again === undefined || again.page.applied.join() === first.page.applied.join();
-  const looks = isSame ? [first] : [first, await readPrepared(again, { ...picture, budget })];
-  return withSparseText(bestOf(looks), picture, budget);
+  const turned = isUpright ? first : await lookTurned(picture, first, budget);
+  return withSparseText(isMoreLegible(turned, first) ? turned : first, picture, budget);
+}
+
+/** Upside down, a page of numbers may score higher as a whole than its part in the right direction. */
+async function lookTurned(picture: PictureToRead, first: Look, budget: LineBudget): Promise<Look> {
+  const plan = planFor(picture.recogniser, picture);
+  const again = preparedFor(picture, { ...plan, upsideDown: "always" });
+  const isSame = again.page.applied.join() === first.page.applied.join();
+  return isSame ? first : readPrepared(again, { ...picture, budget });
+}
+
+function isMoreLegible(one: Look, other: Look): boolean {
+  return readsBetter(legibilityOf(one.words), legibilityOf(other.words));
 }
 
 function isTooPoor(look: Look): boolean {
@@ -87,9 +97,22 @@ async function columnAgain(
 ): Promise<Look> {
   const { reader, options } = picture;
   if (!first.isWhole || meanConfidence(first.words) >= WELL_PRINTED) return first;
+  if (await picture.columnReader?.()) return withBlockBeside(first, picture, budget);
   if (!isTiny(first)) return columnLook(first, options, { reader, budget });
   const enlarged = preparedFor(picture, { ...plan, columns: "as-pages" });
   return bestOf([first, await readPrepared(enlarged, { ...picture, budget })]);
+}
+
+/** Adds what the recogniser reads in a column that another reader read. */
+async function withBlockBeside(
+  first: Look,
+  { reader, options }: PictureToRead,
+  budget: LineBudget,
+): Promise<Look> {
+  if (options.mode === "low_cost") return first;
+  const { words, lines } = await reader.read(first.page.image, SEGMENTATION.BLOCK, budget.left);
+  budget.spend(lines);
+  return withMore(first, words);
 }
 
 /** Returns `look` or a pass with sparse segmentation, whichever scores higher. */
@@ -115,7 +138,7 @@ function planFor(
     gaussianBlurRadius: options.gaussianBlurRadius,
     upsideDown: isUpright ? "never" : "in-doubt",
     columns: marksBoxes(options) ? "as-pages" : "as-receipts",
-    readLine: (line) => letterScore(recogniser.recognise(line, SEGMENTATION.LINE)),
+    readLine: (line) => legibilityOf(recogniser.recognise(line, SEGMENTATION.LINE)),
   };
 }
 

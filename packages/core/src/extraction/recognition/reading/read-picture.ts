@@ -79,6 +79,8 @@ async function lookedAtAgain(
   { reader, options }: PictureToRead,
   budget: LineBudget,
 ): Promise<readonly RecognisedWord[]> {
+  // The models searched the whole picture for lines; what they left is rarely text.
+  if (look.words.some(({ model }) => model !== undefined)) return look.words;
   const again = { reader, budget };
   // A doubtful column has been read twice already.
   const isOver = options.mode === "low_cost" || look.page.isColumn;

@@ -4,6 +4,7 @@ import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { Recogniser } from "../../engines/ocr/recogniser.ts";
 import { AnalysedImage } from "../../raster/ink/analysed-image.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
+import { NOTHING_READ } from "../../raster/geometry/orientation.ts";
 import { type PreparedPage, preparePage } from "../../raster/prepare-page.ts";
 import type { FreeThreads } from "../recognisers/free-threads.ts";
 import { readAsPage } from "../recognisers/read-as-page.ts";
@@ -36,7 +37,7 @@ beforeAll(async () => {
     isCalmed: false,
     upsideDown: "in-doubt",
     columns: "as-pages",
-    readLine: () => 0,
+    readLine: () => NOTHING_READ,
   });
 });
 afterAll(() => recogniser[Symbol.dispose]());

@@ -16,6 +16,8 @@ export interface Readers {
   readonly recogniser: Recogniser;
   /** Reads the text: the same recogniser, or another engine. */
   readonly reader: TextReader;
+  /** Resolves to the reader of columns such as receipts; both undefined if `reader` reads them. */
+  readonly columnReader?: (() => Promise<TextReader | undefined>) | undefined;
   /** Languages that the recogniser was started with. */
   readonly languages: readonly LanguageData[];
   /** Undefined if one thread reads the whole page. */
@@ -28,11 +30,11 @@ export interface Readers {
  */
 export async function readTogether(
   { image, bare, isColumn }: PreparedPage,
-  { reader, languages, freeThreads }: Readers,
+  { reader, columnReader, languages, freeThreads }: Readers,
   mostLines: number,
 ): Promise<LinesRead> {
   // In a column, automatic page segmentation takes the amounts apart from their lines.
-  if (isColumn) return reader.read(image, SEGMENTATION.BLOCK, mostLines);
+  if (isColumn) return ((await columnReader?.()) ?? reader).read(image, SEGMENTATION.BLOCK, mostLines);
   const boxes = stripsOf(bare, freeThreads?.parts ?? 1).map((strip) => writtenBox(bare, strip));
   const ofStrip = mostLines / boxes.length;
   const recognise = (part: GreyImage): LinesRead | Promise<LinesRead> =>

@@ -54,7 +54,8 @@ const SHOWN = {
   [SEGMENTATION.SPARSE]: "sparse",
 } as const satisfies Record<Segmentation, ImageContent>;
 
-function withinLines(words: readonly RecognisedWord[], mostLines: number): LinesRead {
+/** Returns the words of the first `mostLines` lines. */
+export function withinLines(words: readonly RecognisedWord[], mostLines: number): LinesRead {
   const numbers = [...new Set(words.map(({ line }) => line))];
   if (numbers.length <= mostLines) return { words, lines: numbers.length, isWhole: true };
   const kept = new Set(numbers.slice(0, mostLines));

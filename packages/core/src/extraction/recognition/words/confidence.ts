@@ -1,4 +1,5 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import type { Legibility } from "../../raster/geometry/orientation.ts";
 
 /** If a smaller share of its letters was read, a page is poor. */
 const HARDLY_READ = 0.6;
@@ -37,11 +38,18 @@ const TELLING_SHARE = 0.25;
 
 /** Whether enough words are certain to tell that a poor page was read the right way up. */
 export function isLegible(words: readonly RecognisedWord[]): boolean {
-  const letters = words.map(({ text }) => lettersIn(text));
-  const certain = letters.filter(
-    (count, index) => count >= TELLING_LETTERS && (words[index]?.confidence ?? 0) >= CERTAIN,
-  );
-  return sumOf(certain) >= TELLING_SHARE * Math.max(1, sumOf(letters));
+  const letters = sumOf(words.map(({ text }) => lettersIn(text)));
+  return certainLetters(words) >= TELLING_SHARE * Math.max(1, letters);
+}
+
+/** Returns what tells the right direction from others. */
+export function legibilityOf(words: readonly RecognisedWord[]): Legibility {
+  return { score: letterScore(words), certain: certainLetters(words) };
+}
+
+function certainLetters(words: readonly RecognisedWord[]): number {
+  const certain = words.filter(({ confidence }) => confidence >= CERTAIN);
+  return sumOf(certain.map(({ text }) => lettersIn(text)).filter((count) => count >= TELLING_LETTERS));
 }
 
 function sumOf(counts: readonly number[]): number {

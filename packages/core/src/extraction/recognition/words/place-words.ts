@@ -68,7 +68,7 @@ function placed(
   word: RecognisedWord,
   { size, tilt, toPage }: { readonly size: number; readonly tilt: number; readonly toPage: Affine },
 ): PlacedWord {
-  const { text, confidence, box, line } = word;
+  const { text, confidence, box, line, model } = word;
   const { x, y, advance, angle } = isTurned(word) ? turnedStart(word) : levelStart(word, tilt);
   const [a, b, c, d, e, f] = toPage;
   const scale = scaleOf(toPage);
@@ -76,6 +76,7 @@ function placed(
     text,
     confidence,
     line,
+    ...(model !== undefined && { model }),
     x: a * x + c * y + e,
     y: b * x + d * y + f,
     advance: advance * scale,

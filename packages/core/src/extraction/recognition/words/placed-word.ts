@@ -17,4 +17,6 @@ export interface PlacedWord {
   readonly box: Rect;
   /** Words of one line have the same number. */
   readonly line: number;
+  /** The model that read it, if it is not the recogniser of the page. */
+  readonly model?: string | undefined;
 }

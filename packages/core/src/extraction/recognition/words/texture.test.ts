@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { AnalysedImage } from "../../raster/ink/analysed-image.ts";
 import { blurred } from "../../raster/clean-up/gaussian-blur.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
+import { type Legibility, NOTHING_READ } from "../../raster/geometry/orientation.ts";
 import { type PreparedPage, preparePage } from "../../raster/prepare-page.ts";
 import { randomFrom } from "../../raster/testing/random.ts";
 import { unreadInk } from "../../raster/ink/unread-ink.ts";
@@ -12,25 +13,25 @@ const cloth = prepared(blotches(900));
 
 test("many blotches without legible lines are texture, which takes at most eight lines to detect", () => {
   let lines = 0;
-  const readLine = (): number => {
+  const readLine = (): Legibility => {
     lines++;
-    return 2;
+    return { score: 2, certain: 0 };
   };
   expect(isTexture({ ...cloth, words: [] }, readLine)).toBe(true);
   expect(lines).toBeLessThanOrEqual(8);
 });
 
 test("they are text if one of their lines is legible", () => {
-  expect(isTexture({ ...cloth, words: [] }, () => 9)).toBe(false);
+  expect(isTexture({ ...cloth, words: [] }, () => ({ score: 9, certain: 0 }))).toBe(false);
 });
 
 test("they are text if some words were read", () => {
   const words = Array.from({ length: cloth.letters / 50 }, () => ({ ...WORD, baseline: WORD.box }));
-  expect(isTexture({ ...cloth, words }, () => 0)).toBe(false);
+  expect(isTexture({ ...cloth, words }, () => ({ score: 0, certain: 0 }))).toBe(false);
 });
 
 test("a few blotches are never texture", () => {
-  expect(isTexture({ ...prepared(blotches(200)), words: [] }, () => 0)).toBe(false);
+  expect(isTexture({ ...prepared(blotches(200)), words: [] }, () => ({ score: 0, certain: 0 }))).toBe(false);
 });
 
 function prepared(image: GreyImage): { readonly page: PreparedPage; readonly letters: number } {
@@ -40,7 +41,7 @@ function prepared(image: GreyImage): { readonly page: PreparedPage; readonly let
     isCalmed: false,
     upsideDown: "in-doubt",
     columns: "as-pages",
-    readLine: () => 0,
+    readLine: () => NOTHING_READ,
   } as const;
   const bare = new AnalysedImage(image);
   const page = { ...preparePage(image, plan), image, bare };

@@ -29,5 +29,5 @@ export function isTexture({ page, words }: Reading, readLine: ReadLine): boolean
   if (letters < MANY_PIECES || letterScore(words) >= HARDLY_READ * letters) return false;
   if (isStrewn(page.bare)) return true;
   const { upright, upsideDown } = sensesOf(page.bare, readLine);
-  return Math.max(upright, upsideDown) < LEAST_OF_LINES;
+  return Math.max(upright.score, upsideDown.score) < LEAST_OF_LINES;
 }

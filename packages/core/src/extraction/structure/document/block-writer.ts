@@ -1,4 +1,3 @@
-import { markerOf } from "../geometry/markers.ts";
 import type { Block, BlockPlace, TextBlock, TextEmphasis } from "../model/block.ts";
 import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 import { goesOn } from "./continued.ts";
@@ -6,7 +5,15 @@ import { type BodyText, isText, type Placed, placedOn, type PlacedText } from ".
 import { isFormula } from "../geometry/formula-signs.ts";
 import { codeText, isCode, isFootnote } from "./kinds-of-text.ts";
 import { type JoinedText, joinedText, onOneLine } from "./joined-text.ts";
-import { isList, nestedItems, type OpenItem, TAGGED_INDENT } from "./lists.ts";
+import {
+  asOwnParagraph,
+  isList,
+  isMoreOf,
+  isSameItem,
+  nestedItems,
+  openItem,
+  type OpenItem,
+} from "./lists.ts";
 import { Places } from "./places.ts";
 import type { RunningKind } from "./running-text.ts";
 import { TableWriter } from "./table-writer.ts";
@@ -20,11 +27,8 @@ export interface DocumentFacts {
   readonly body: BodyText;
 }
 
-/** A block without its number. */
-export type NewBlock = Block extends infer B ? (B extends Block ? Omit<B, "id"> : never) : never;
-
-/** How a block is written once it is complete. */
-type Draft = () => readonly NewBlock[];
+/** Adds what was begun to the blocks of the document, once it is complete. */
+type Draft = (blocks: Block[]) => void;
 
 /** A paragraph or code that may go on. */
 interface OpenText {
@@ -54,14 +58,16 @@ export class BlockWriter {
     const running = this.#facts.running.get(block);
     if (isText(placed)) {
       if (running === undefined) this.#writeText(placed);
-      else this.#pushText(running, placed);
+      else this.#pushText(running, [placed]);
       return;
     }
     this.#writeOther(placed);
   }
 
-  finish(): readonly NewBlock[] {
-    return this.#drafts.flatMap((draft) => draft());
+  finish(): readonly Block[] {
+    const blocks: Block[] = [];
+    for (const draft of this.#drafts) draft(blocks);
+    return blocks;
   }
 
   #writeOther(placed: Placed): void {
@@ -69,7 +75,7 @@ export class BlockWriter {
     const caption = this.#captionOf(placed);
     if (block.kind === "table") {
       const written = this.#tables.write({ page, block, box: block.box }, caption);
-      if (written !== undefined) this.#drafts.push(() => [written()]);
+      if (written !== undefined) this.#drafts.push((blocks) => blocks.push(written(nextId(blocks))));
       this.#items = undefined;
       return;
     }
@@ -77,18 +83,26 @@ export class BlockWriter {
     const places = [this.#places.of(page, block.box)];
     if (block.kind === "figure") {
       const { description = "" } = block;
-      this.#drafts.push(() => [
-        { kind: "figure", caption: caption?.text ?? "", description, places, confidence: 1 },
-      ]);
+      const text = caption?.text ?? "";
+      this.#drafts.push((blocks) =>
+        blocks.push({
+          kind: "figure",
+          caption: text,
+          description,
+          places,
+          confidence: 1,
+          id: nextId(blocks),
+        }),
+      );
       return;
     }
     this.#closeText();
     const { label, value, checked } = block;
-    this.#drafts.push(() =>
-      checked === null
-        ? [{ kind: "form_field", label, value, places, confidence: 1 }]
-        : [{ kind: "check_box", label, checked, places, confidence: 1 }],
-    );
+    this.#drafts.push((blocks) => {
+      const id = nextId(blocks);
+      if (checked === null) blocks.push({ kind: "form_field", label, value, places, confidence: 1, id });
+      else blocks.push({ kind: "check_box", label, checked, places, confidence: 1, id });
+    });
   }
 
   #captionOf({ page, block }: Placed): { readonly text: string; readonly placed: PlacedText } | undefined {
@@ -100,7 +114,7 @@ export class BlockWriter {
   #writeText(placed: PlacedText): void {
     const { role } = placed.block;
     const level = this.#facts.levels.get(placed.block);
-    const { text } = this.#joined([placed]);
+    const { text } = this.#joinedBlock(placed.block);
     if (role?.kind === "title") {
       this.#writeHeading(placed, 1);
     } else if (level !== undefined) {
@@ -108,12 +122,12 @@ export class BlockWriter {
     } else if (isCode(placed, this.#facts.body)) {
       this.#writeCode(placed);
     } else if (isFootnote(placed, text, this.#facts.body)) {
-      this.#pushText("footnote", placed);
+      this.#pushText("footnote", [placed]);
     } else if (role?.kind === "item" || role === undefined ? this.#addToList(placed, text) : false) {
       this.#text = undefined;
     } else if (role === undefined ? isFormula(text) : role.kind === "formula") {
       this.#closeText();
-      this.#pushText("formula", placed);
+      this.#pushText("formula", [placed]);
     } else {
       this.#writeParagraph(placed);
     }
@@ -125,12 +139,23 @@ export class BlockWriter {
     const isTitle = level === 1 && !this.#hasTitle && placed.page.number === 1 && this.#isOnlyOfLevel(1);
     if (isTitle) {
       this.#hasTitle = true;
-      this.#pushText("title", placed);
+      this.#pushText("title", [placed]);
       return;
     }
-    const { text, links } = onOneLine(this.#joined([placed]));
-    const facts = this.#factsOf([placed]);
-    this.#drafts.push(() => [{ kind: "heading", level, text, links, emphasis: [], ...facts }]);
+    const { text, links } = onOneLine(this.#joinedBlock(placed.block));
+    const parts = [placed];
+    this.#drafts.push((blocks) =>
+      blocks.push({
+        kind: "heading",
+        level,
+        text,
+        links,
+        emphasis: [],
+        places: this.#placesOf(parts),
+        confidence: confidenceOf(parts),
+        id: nextId(blocks),
+      }),
+    );
   }
 
   #isOnlyOfLevel(level: number): boolean {
@@ -146,7 +171,16 @@ export class BlockWriter {
     }
     const text: OpenText = { parts: [placed], kind: "code" };
     this.#text = text;
-    this.#drafts.push(() => [{ kind: "code", text: codeText(text.parts), ...this.#factsOf(text.parts) }]);
+    const { parts } = text;
+    this.#drafts.push((blocks) =>
+      blocks.push({
+        kind: "code",
+        text: codeText(parts),
+        places: this.#placesOf(parts),
+        confidence: confidenceOf(parts),
+        id: nextId(blocks),
+      }),
+    );
   }
 
   #writeParagraph(placed: PlacedText): void {
@@ -160,21 +194,21 @@ export class BlockWriter {
     this.#tables.close();
     const text: OpenText = { parts: [placed], kind: "paragraph" };
     this.#text = text;
-    this.#drafts.push(() => [this.#textBlock("paragraph", text.parts)]);
+    this.#pushText("paragraph", text.parts);
   }
 
   /** Adds an item, or a further paragraph of one, to the open list; false if the text is neither. */
   #addToList(placed: PlacedText, text: string): boolean {
     const { page, block, box } = placed;
-    const place = this.#places.of(page, box);
     const last = this.#items?.at(-1);
-    const item = openItem(block, text, place);
+    const item = openItem(block, text);
     if (last !== undefined && (item === undefined ? isMoreOf(last, placed) : isSameItem(last, item))) {
       last.lines.push(...(item === undefined ? asOwnParagraph(block.lines) : block.lines));
-      last.places.push(place);
+      last.places.push(this.#places.of(page, box));
       return true;
     }
     if (item === undefined) return false;
+    item.places.push(this.#places.of(page, box));
     if (last !== undefined && last.role?.list === item.role?.list) {
       this.#items?.push(item);
       return true;
@@ -182,54 +216,72 @@ export class BlockWriter {
     this.#closeText();
     const list = [item];
     this.#items = list;
-    this.#drafts.push(() => this.#listOf(list));
+    this.#drafts.push((blocks) => this.#writeItems(list, blocks));
     return true;
   }
 
-  #listOf(items: readonly OpenItem[]): readonly NewBlock[] {
-    const places = items.flatMap((item) => item.places);
-    const confidence = meanConfidence(items.flatMap(({ lines }) => lines));
+  #writeItems(items: readonly OpenItem[], blocks: Block[]): void {
+    const { body } = this.#facts;
     if (isList(items)) {
-      const ordered = items[0]?.marker.ordered ?? false;
-      const list = nestedItems(items, (emphasis) => emphasisIn(emphasis, this.#facts.body));
-      return [{ kind: "list", ordered, items: list, places, confidence }];
+      blocks.push({
+        kind: "list",
+        ordered: items[0]?.marker.ordered ?? false,
+        items: nestedItems(items, (emphasis) => emphasisIn(emphasis, body)),
+        places: items.flatMap((item) => item.places),
+        confidence: meanConfidence(items.flatMap(({ lines }) => lines)),
+        id: nextId(blocks),
+      });
+      return;
     }
-    return items.map((item) => {
-      const { text, links, emphasis } = joinedText(item.lines);
-      const shown = emphasisIn(emphasis, this.#facts.body);
-      const facts = { places: item.places, confidence: meanConfidence(item.lines) };
-      return { kind: "paragraph", text, links, emphasis: shown, ...facts };
+    for (const { lines, places } of items) {
+      const { text, links, emphasis } = joinedText(lines);
+      blocks.push({
+        kind: "paragraph",
+        text,
+        links,
+        emphasis: emphasisIn(emphasis, body),
+        places,
+        confidence: meanConfidence(lines),
+        id: nextId(blocks),
+      });
+    }
+  }
+
+  #pushText(kind: TextBlock["kind"], parts: readonly PlacedText[]): void {
+    this.#drafts.push((blocks) => {
+      const joined = this.#joined(parts);
+      const { text, links, emphasis } = kind === "title" ? onOneLine(joined) : joined;
+      const shown = kind === "title" || kind === "formula" ? [] : emphasisIn(emphasis, this.#facts.body);
+      const places = this.#placesOf(parts);
+      const confidence = confidenceOf(parts);
+      blocks.push({ kind, text, links, emphasis: shown, places, confidence, id: nextId(blocks) });
     });
   }
 
-  #pushText(kind: TextBlock["kind"], placed: PlacedText): void {
-    this.#drafts.push(() => [this.#textBlock(kind, [placed])]);
-  }
-
-  #textBlock(kind: TextBlock["kind"], parts: readonly PlacedText[]): NewBlock {
-    const joined = this.#joined(parts);
-    const { text, links, emphasis } = kind === "title" ? onOneLine(joined) : joined;
-    const shown = kind === "title" || kind === "formula" ? [] : emphasisIn(emphasis, this.#facts.body);
-    return { kind, text, links, emphasis: shown, ...this.#factsOf(parts) };
-  }
-
   #joined(parts: readonly PlacedText[]): JoinedText {
-    const [only, other] = parts;
-    const known = only === undefined || other !== undefined ? undefined : this.#facts.texts.get(only.block);
-    return known ?? joinedText(parts.flatMap(({ block }) => block.lines));
+    const [only] = parts;
+    return only !== undefined && parts.length === 1
+      ? this.#joinedBlock(only.block)
+      : joinedText(parts.flatMap(({ block }) => block.lines));
   }
 
-  #factsOf(parts: readonly PlacedText[]): Pick<Block, "places" | "confidence"> {
-    return {
-      places: parts.map(({ page, box }) => this.#places.of(page, box)),
-      confidence: meanConfidence(parts.flatMap(({ block }) => block.lines)),
-    };
+  #joinedBlock(block: PageTextBlock): JoinedText {
+    return this.#facts.texts.get(block) ?? joinedText(block.lines);
+  }
+
+  #placesOf(parts: readonly PlacedText[]): readonly BlockPlace[] {
+    return parts.map(({ page, box }) => this.#places.of(page, box));
   }
 
   #closeText(): void {
     this.#text = undefined;
     this.#items = undefined;
   }
+}
+
+/** The id of the block that comes after `blocks`. */
+function nextId({ length }: readonly Block[]): string {
+  return `b${length + 1}`;
 }
 
 /** In a document whose text is bold or italic, that is no emphasis. */
@@ -240,44 +292,15 @@ function emphasisIn(emphasis: readonly TextEmphasis[], { style }: BodyText): rea
     .filter(({ bold, italic }) => bold || italic);
 }
 
-/** The item that a text begins; undefined if it begins none. */
-function openItem({ lines, role }: PageTextBlock, text: string, place: BlockPlace): OpenItem | undefined {
-  const found = markerOf(text);
-  const common = { lines: [...lines], places: [place] };
-  if (role?.kind !== "item") {
-    if (found === undefined) return undefined;
-    const markerLength = text.length - found.rest.length;
-    return { ...common, marker: found, markerLength, x0: lines[0]?.x0 ?? 0, role: undefined };
-  }
-  const x0 = TAGGED_INDENT * role.depth;
-  const label = role.label === "" ? found : markerOf(`${role.label} x`);
-  const marker = label ?? { marker: role.label || BULLET, rest: text, ordered: /\d/u.test(role.label) };
-  const markerLength = role.label === "" && found !== undefined ? text.length - found.rest.length : 0;
-  return { ...common, marker, markerLength, x0, role };
-}
-
-/** The marker of a tagged item that is printed without one. */
-const BULLET = "•";
-
-/** Further paragraphs of an item are indented more than its marker by this, in points. */
-const ITEM_INDENT = 4;
-
-/** Whether a text without a marker is a further paragraph of an item. */
-function isMoreOf(item: OpenItem, { page, block }: PlacedText): boolean {
-  if (item.role !== undefined || block.role !== undefined) return false;
-  const isIndented = (block.lines[0]?.x0 ?? 0) > item.x0 + ITEM_INDENT;
-  return isIndented && item.places.at(-1)?.page === page.number;
-}
-
-function asOwnParagraph([first, ...rest]: PageTextBlock["lines"]): PageTextBlock["lines"] {
-  return first === undefined ? rest : [{ ...first, isOwn: true }, ...rest];
-}
-
-function isSameItem({ role: own }: OpenItem, { role: other }: OpenItem): boolean {
-  return own !== undefined && own.item === other?.item;
+function confidenceOf(parts: readonly PlacedText[]): number {
+  const [only] = parts;
+  return meanConfidence(
+    only !== undefined && parts.length === 1 ? only.block.lines : parts.flatMap(({ block }) => block.lines),
+  );
 }
 
 function meanConfidence(lines: PageTextBlock["lines"]): number {
-  const sum = lines.reduce((total, { confidence }) => total + (confidence ?? 1), 0);
+  let sum = 0;
+  for (const { confidence = 1 } of lines) sum += confidence;
   return Math.round((sum / Math.max(1, lines.length)) * 100) / 100;
 }

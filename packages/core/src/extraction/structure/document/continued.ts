@@ -10,12 +10,12 @@ const BROKEN = /\p{L}[-‐]$/u;
 export function goesOn(before: PlacedText, next: PlacedText): boolean {
   const { element } = next.block;
   if (element !== undefined && before.block.element !== undefined) return element === before.block.element;
+  if (!isNewColumn(before, next) && !isNextLine(before, next)) return false;
   if (!isSameStyle(before.block, next.block)) return false;
   const last = before.block.lines.at(-1);
   const first = next.block.lines[0];
   if (last === undefined || first === undefined || SENTENCE_END.test(last.text)) return false;
   if (markerOf(first.text) !== undefined || isContentsEntry(last.text)) return false;
-  if (!isNewColumn(before, next) && !isNextLine(before, next)) return false;
   const { x0, x1 } = before.block.column;
   const isFull = last.x1 > x1 - 0.2 * (x1 - x0) || BROKEN.test(last.text);
   return isFull && CONTINUED.test(first.text);

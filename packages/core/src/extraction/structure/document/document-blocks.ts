@@ -1,4 +1,4 @@
-import { type Block, BLOCKS_VERSION, type DocumentBlocks } from "../model/block.ts";
+import { BLOCKS_VERSION, type DocumentBlocks } from "../model/block.ts";
 import type { PageBlock, PageStructure } from "../model/page-structure.ts";
 import { BlockWriter } from "./block-writer.ts";
 import { captionsOf } from "./captions.ts";
@@ -8,6 +8,7 @@ import {
   isText,
   type Placed,
   placedOn,
+  type PlacedText,
   type StructuredPage,
   type TextOnPage,
 } from "./document-page.ts";
@@ -24,30 +25,31 @@ export function documentBlocks(outcomes: readonly StructuredPage[]): DocumentBlo
   const byPage = pages.map((page) => page.blocks.map((block): Placed => placedOn(page, block)));
   const placed = byPage.flat();
   const running = runningTexts(byPage, bodyTextOf(placed.filter(isText)));
-  const texts = placed
-    .filter(isText)
-    .filter(({ block }) => !running.has(block))
-    .map((one): TextOnPage => ({ ...one, ...joinedText(one.block.lines) }));
+  const content = placed.filter(({ block }) => !running.has(block));
+  const texts = content.filter(isText).map((one) => withJoinedLines(one));
   const body = bodyTextOf(texts);
-  const facts = {
+  const joined = new Map<PageBlock, JoinedText>();
+  for (const text of texts) joined.set(text.block, text);
+  const writer = new BlockWriter({
     running,
     body,
-    levels: headingLevels(
-      texts,
-      placed.filter(({ block }) => !running.has(block)),
-      body,
-    ),
+    levels: headingLevels(texts, content, body),
     captions: captionsOf(placed, running),
-    texts: new Map<PageBlock, JoinedText>(texts.map((text) => [text.block, text])),
-  };
-  const writer = new BlockWriter(facts);
+    texts: joined,
+  });
   for (const one of placed) writer.write(one);
   return {
     version: BLOCKS_VERSION,
     pages: pages.map(({ number, width, height }) => ({ number, width, height })),
-    blocks: writer.finish().map((block, index): Block => ({ ...block, id: `b${index + 1}` })),
+    blocks: writer.finish(),
     notes: notesOf(pages),
   };
+}
+
+// Written out, here and where blocks are made: copying the properties of other objects is slower.
+function withJoinedLines({ page, block, box }: PlacedText): TextOnPage {
+  const { text, links, emphasis } = joinedText(block.lines);
+  return { page, block, box, text, links, emphasis };
 }
 
 /** The notes of the pages, each once with its pages. */

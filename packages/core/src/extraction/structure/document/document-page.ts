@@ -41,6 +41,13 @@ export function isText(placed: Placed): placed is PlacedText {
   return placed.block.kind === "text";
 }
 
+/** The number of characters in the lines of a block. */
+export function charactersOf({ lines }: PageTextBlock): number {
+  let characters = 0;
+  for (const { text } of lines) characters += text.length;
+  return characters;
+}
+
 /** The facts of a document that single blocks are compared with. */
 export interface BodyText {
   /** The style of most of the text. */
@@ -49,14 +56,13 @@ export interface BodyText {
 
 /** The style of most of the document's text, in characters. */
 export function bodyTextOf(blocks: readonly PlacedText[]): BodyText {
-  const counts = new Map<string, { style: TextStyle; characters: number }>();
+  const counts = new Map<number, { style: TextStyle; characters: number }>();
   for (const { block } of blocks) {
     const { size, bold, monospaced } = block.style;
-    const key = `${Math.round(size * 2)} ${bold} ${monospaced}`;
-    const characters = block.lines.reduce((sum, { text }) => sum + text.length, 0);
+    const key = 4 * Math.round(size * 2) + (bold ? 2 : 0) + (monospaced ? 1 : 0);
     const known = counts.get(key);
-    if (known === undefined) counts.set(key, { style: block.style, characters });
-    else known.characters += characters;
+    if (known === undefined) counts.set(key, { style: block.style, characters: charactersOf(block) });
+    else known.characters += charactersOf(block);
   }
   const [most] = [...counts.values()].toSorted((a, b) => b.characters - a.characters);
   return { style: most?.style ?? { size: 10, bold: false, italic: false, monospaced: false } };

@@ -2,7 +2,7 @@ import type { Rect } from "../../page/rect.ts";
 import { isFormula } from "../geometry/formula-signs.ts";
 import { isContentsEntry, markerOf } from "../geometry/markers.ts";
 import type { TextStyle } from "../model/page-structure.ts";
-import { type BodyText, isText, type Placed, type TextOnPage } from "./document-page.ts";
+import { type BodyText, charactersOf, isText, type Placed, type TextOnPage } from "./document-page.ts";
 
 /** Headings have at most this many lines and characters. */
 const MOST_LINES = 4;
@@ -69,20 +69,15 @@ function signatures(
   placed: readonly Placed[],
   body: BodyText,
 ): readonly Placed["block"][] {
-  const content = placed.filter(({ block }) => block.kind !== "figure");
-  return likely.flatMap((text) => {
-    const last = content.slice(-MOST_AFTER - 1);
-    const at = last.findIndex(({ block }) => block === text.block);
-    if (at < 0 || !isOnlyBold(text, body)) return [];
+  const last = placed.filter(({ block }) => block.kind !== "figure").slice(-MOST_AFTER - 1);
+  return last.flatMap(({ block }, at) => {
+    const text = likely.find((own) => own.block === block);
+    if (text === undefined || !isOnlyBold(text, body)) return [];
     const after = last.slice(at + 1);
     const characters = after.map((one) => (isText(one) ? charactersOf(one.block) : Infinity));
     const sum = characters.reduce((total, count) => total + count, 0);
-    return sum < MOST_CHARACTERS_AFTER ? [text.block] : [];
+    return sum < MOST_CHARACTERS_AFTER ? [block] : [];
   });
-}
-
-function charactersOf({ lines }: TextOnPage["block"]): number {
-  return lines.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** From so many on, bold lines that each have one indented text below are terms and their definitions. */
@@ -95,16 +90,19 @@ function terms(
 ): readonly Placed["block"][] {
   const bold = new Set<Placed["block"]>();
   for (const text of likely) if (isOnlyBold(text, body)) bold.add(text.block);
-  const found = placed.flatMap(({ block, box }, index) => {
+  if (bold.size < FEWEST_TERMS) return [];
+  const found: Placed["block"][] = [];
+  for (const [index, { block, box }] of placed.entries()) {
     const next = placed[index + 1];
+    if (!bold.has(block) || next === undefined || !isDefinition(next, box)) continue;
     const after = placed[index + 2];
     const isEnd =
       after === undefined ||
       !isText(after) ||
       bold.has(after.block) ||
       (charactersOf(after.block) < MOST_CHARACTERS && !isDefinition(after, box));
-    return bold.has(block) && next !== undefined && isDefinition(next, box) && isEnd ? [block] : [];
-  });
+    if (isEnd) found.push(block);
+  }
   return found.length >= FEWEST_TERMS && 2 * found.length > bold.size ? found : [];
 }
 
@@ -126,20 +124,23 @@ function looksLikeHeading(
   text: string,
   body: BodyText,
 ): boolean {
-  if (lines.length > MOST_LINES || text.length > MOST_CHARACTERS || !/\p{L}/u.test(text)) return false;
+  if (lines.length > MOST_LINES || text.length > MOST_CHARACTERS) return false;
   if (style.monospaced && !body.style.monospaced) return false;
-  const marker = markerOf(text);
-  if (marker !== undefined && !marker.ordered) return false;
   const ratio = style.size / body.style.size;
-  if (isNoHeading(text)) return false;
-  if (ratio >= LARGER) return !(isSentence(text) && (lines.length > 2 || ratio < LARGE));
-  if (role !== undefined) return false;
-  if (OPEN_END.test(text) && !NUMBERED.test(text)) return false;
-  return stands(text, { style, ratio, lines: lines.length, body });
+  const isSetApart =
+    ratio >= LARGER
+      ? !(isSentence(text) && (lines.length > 2 || ratio < LARGE))
+      : role === undefined && stands(text, { style, ratio, lines: lines.length, body });
+  return isSetApart && !isNoHeading(text);
 }
 
 function isNoHeading(text: string): boolean {
-  return NO_HEADING.test(text) || isContentsEntry(text);
+  return (
+    !/\p{L}/u.test(text) ||
+    markerOf(text)?.ordered === false ||
+    NO_HEADING.test(text) ||
+    isContentsEntry(text)
+  );
 }
 
 interface Standing {
@@ -152,6 +153,7 @@ interface Standing {
 /** Whether a text of about the size of the body text is set as a heading. */
 function stands(text: string, { style, ratio, lines, body }: Standing): boolean {
   if (ratio < SMALLEST || lines > 2 || text.length > MOST_BOLD_CHARACTERS || text.endsWith(".")) return false;
+  if (OPEN_END.test(text) && !NUMBERED.test(text)) return false;
   if (style.bold && !body.style.bold) return true;
   return lines === 1 && !INITIALS.test(text) && (isNumberedHeading(text, style, body) || isLoud(text));
 }
@@ -170,7 +172,8 @@ function isLoud(text: string): boolean {
 }
 
 function isCapital(text: string): boolean {
-  return text === text.toUpperCase() && text !== text.toLowerCase();
+  // A first look: most texts have a small letter.
+  return !/[a-z]/.test(text) && text === text.toUpperCase() && text !== text.toLowerCase();
 }
 
 /** Levels by style, the largest first; what the tags or the outline say comes before. */

@@ -1,6 +1,7 @@
-import { type Marker, ordinalOf } from "../geometry/markers.ts";
+import { type Marker, markerOf, ordinalOf } from "../geometry/markers.ts";
 import type { BlockPlace, ListItem, NestedList, TextEmphasis } from "../model/block.ts";
-import type { ItemRole, PageLine } from "../model/page-structure.ts";
+import type { ItemRole, PageLine, PageTextBlock } from "../model/page-structure.ts";
+import type { PlacedText } from "./document-page.ts";
 import { joinedText, withoutStart } from "./joined-text.ts";
 
 /** An item as it was found: its marker, the lines after it, and how far it is indented. */
@@ -20,10 +21,47 @@ export interface OpenItem {
 const SAME_LEVEL = 4;
 
 /** Indentation of tagged items for each list that contains them: levels differ by more than `SAME_LEVEL`. */
-export const TAGGED_INDENT = 10;
+const TAGGED_INDENT = 10;
 
 /** Deeper items are on this level. */
 const DEEPEST = 40;
+
+/** The item that a text begins, without its place; undefined if it begins none. */
+export function openItem({ lines, role }: PageTextBlock, text: string): OpenItem | undefined {
+  const found = markerOf(text);
+  if (role?.kind !== "item") {
+    if (found === undefined) return undefined;
+    const markerLength = text.length - found.rest.length;
+    const x0 = lines[0]?.x0 ?? 0;
+    return { marker: found, markerLength, x0, role: undefined, lines: [...lines], places: [] };
+  }
+  const x0 = TAGGED_INDENT * role.depth;
+  const label = role.label === "" ? found : markerOf(`${role.label} x`);
+  const marker = label ?? { marker: role.label || BULLET, rest: text, ordered: /\d/u.test(role.label) };
+  const markerLength = role.label === "" && found !== undefined ? text.length - found.rest.length : 0;
+  return { marker, markerLength, x0, role, lines: [...lines], places: [] };
+}
+
+/** The marker of a tagged item that is printed without one. */
+const BULLET = "•";
+
+/** Further paragraphs of an item are indented more than its marker by this, in points. */
+const ITEM_INDENT = 4;
+
+/** Whether a text without a marker is a further paragraph of an item. */
+export function isMoreOf(item: OpenItem, { page, block }: PlacedText): boolean {
+  if (item.role !== undefined || block.role !== undefined) return false;
+  const isIndented = (block.lines[0]?.x0 ?? 0) > item.x0 + ITEM_INDENT;
+  return isIndented && item.places.at(-1)?.page === page.number;
+}
+
+export function asOwnParagraph([first, ...rest]: PageTextBlock["lines"]): PageTextBlock["lines"] {
+  return first === undefined ? rest : [{ ...first, isOwn: true }, ...rest];
+}
+
+export function isSameItem({ role: own }: OpenItem, { role: other }: OpenItem): boolean {
+  return own !== undefined && own.item === other?.item;
+}
 
 type ShownEmphasis = (emphasis: readonly TextEmphasis[]) => readonly TextEmphasis[];
 

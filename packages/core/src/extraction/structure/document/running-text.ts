@@ -13,26 +13,36 @@ const SAME_HEIGHT = 6;
 const NUMBER_LINE =
   /^(?:(?:page|seite|p\.|pag\.|página|pagina|страница|第)\s*)?[-–—|•]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*(?:[-–—|•]|页|頁)?(?:\s*(?:of|von|de|di|\/|из|sur)\s*\d{1,4})?$/iu;
 
-/** Headers, footers and page numbers: texts in the margins that other pages repeat, apart from their digits. */
+/**
+ * Headers, footers and page numbers: texts in the margins that other pages repeat, apart from their digits. In a document
+ * of one page, they are what stands beside "Page 1 of 2".
+ */
 export function runningTexts(
   pages: readonly (readonly Placed[])[],
   body: BodyText,
 ): ReadonlyMap<Placed["block"], RunningKind> {
-  const candidates = pages.flatMap((placed) => marginTexts(placed, body));
+  const byPage = pages.map((placed) => marginTexts(placed, body));
+  const candidates = byPage.flat();
   const repeated = new Set<string>();
   for (const own of Map.groupBy(candidates, ({ key }) => key).values()) {
+    if (own.length === 1) continue;
     for (const text of own) {
-      const others = own.filter(
-        (other) => other.page !== text.page && Math.abs(other.y - text.y) < SAME_HEIGHT,
-      );
-      if (others.length > 0) repeated.add(`${text.page} ${text.key}`);
+      if (own.some((other) => other.page !== text.page && isAtHeightOf(other, text)))
+        repeated.add(`${text.page} ${text.key}`);
     }
   }
+  const numbers = new Set<MarginText>();
+  for (const own of byPage)
+    for (const text of own) if (isPageNumber(text, own, pages.length)) numbers.add(text);
+  const beside = pages.length === 1 ? besideNumber(candidates, numbers, body) : numbers;
   const found = new Map<Placed["block"], RunningKind>();
   for (const candidate of candidates) {
-    const isRepeated =
-      repeated.has(`${candidate.page} ${candidate.key}`) || candidate.block.role?.kind === "artifact";
-    if (!isRepeated && !(candidate.isOutermost && isNumbered(candidate, pages.length))) continue;
+    const isRunning =
+      repeated.has(`${candidate.page} ${candidate.key}`) ||
+      candidate.block.role?.kind === "artifact" ||
+      numbers.has(candidate) ||
+      beside.has(candidate);
+    if (!isRunning) continue;
     const edge = candidate.side === "top" ? "page_header" : "page_footer";
     found.set(candidate.block, NUMBER_LINE.test(candidate.text) ? "page_number" : edge);
   }
@@ -58,30 +68,27 @@ function marginTexts(placed: readonly Placed[], body: BodyText): readonly Margin
     top = Math.min(top, box.y0);
     bottom = Math.max(bottom, box.y1);
   }
-  return placed.filter(isText).flatMap((one) => {
+  const found: MarginText[] = [];
+  for (const one of placed) {
+    if (!isText(one) || one.block.lines.length > MOST_LINES) continue;
     const { page, box } = one;
-    if (one.block.lines.length > MOST_LINES) return [];
     const side = box.y1 < MARGIN * page.height ? "top" : "bottom";
-    if (side === "bottom" && box.y0 < (1 - MARGIN) * page.height) return [];
+    if (side === "bottom" && box.y0 < (1 - MARGIN) * page.height) continue;
     const text = textOf(one);
-    const isOutermost = side === "top" ? box.y0 <= top + 1 : box.y1 >= bottom - 1;
+    const reach = OUTERMOST * one.block.style.size;
+    const isOutermost = side === "top" ? box.y0 <= top + reach : box.y1 >= bottom - reach;
     // Headings and items that differ in their number only are not running texts.
     const isContent = one.block.style.size > LARGEST * body.style.size || markerOf(text) !== undefined;
     const words = isContent ? text : text.replaceAll(/\d+|\b[ivxlc]+\b/gu, "#");
     const key = `${side} ${words.toLowerCase()}`;
-    return [
-      {
-        page: page.number,
-        block: one.block,
-        text,
-        side,
-        y: side === "top" ? box.y0 : box.y1,
-        key,
-        isOutermost,
-      },
-    ];
-  });
+    const y = side === "top" ? box.y0 : box.y1;
+    found.push({ page: page.number, block: one.block, text, side, y, key, isOutermost });
+  }
+  return found;
 }
+
+/** Texts of one line reach less far up and down without ascenders and descenders, as a share of their size. */
+const OUTERMOST = 0.3;
 
 /** Larger than the body text by this factor, as headings are. */
 const LARGEST = 1.05;
@@ -93,13 +100,40 @@ function textOf({ block }: PlacedText): string {
   return block.lines.map(({ text }) => text).join(" ");
 }
 
-/** Whether a text is the number of its page, or says so: "Page 3". */
-function isNumbered({ text, page, side }: MarginText, pages: number): boolean {
-  if (!NUMBER_LINE.test(text)) return false;
-  const digits = /\d+/u.exec(text)?.[0];
-  return (
-    /^\p{L}{4,}/u.test(text) ||
-    /\d\s*(?:of|von|de|\/)\s*\d/iu.test(text) ||
-    (side === "bottom" && (Number(digits) === page || pages === 1))
+/** A number that says of itself that it is one of a page: "Page 3", "3 of 8". */
+const WORDED_NUMBER = /^\p{L}{4,}|\d\s*(?:of|von|de|di|sur|из|\/)\s*\d/iu;
+
+/** Whether a text is the number of its page. */
+function isPageNumber(text: MarginText, onPage: readonly MarginText[], pages: number): boolean {
+  if (!text.isOutermost || !NUMBER_LINE.test(text.text)) return false;
+  if (WORDED_NUMBER.test(text.text)) return true;
+  if (text.side === "top") return false;
+  const beside = onPage.filter((other) => other !== text && isBeside(other, text));
+  // Labels of an axis at the bottom of the page.
+  if (beside.some((other) => NUMBER_LINE.test(other.text))) return false;
+  const digits = /\d+/u.exec(text.text)?.[0];
+  // Beside other text, digits may be an amount.
+  if (pages === 1 && (digits === undefined || beside.length === 0)) return true;
+  return Number(digits) === text.page;
+}
+
+/** Lines no larger than the body text that stand beside a page number that says so. */
+function besideNumber(
+  candidates: readonly MarginText[],
+  numbers: ReadonlySet<MarginText>,
+  body: BodyText,
+): ReadonlySet<MarginText> {
+  const worded = [...numbers].filter(({ text }) => WORDED_NUMBER.test(text));
+  const lines = candidates.filter(
+    ({ block: { lines: own, style } }) => own.length === 1 && style.size <= LARGEST * body.style.size,
   );
+  return new Set(lines.filter((line) => worded.some((number) => isBeside(line, number))));
+}
+
+function isBeside(text: MarginText, other: MarginText): boolean {
+  return text.side === other.side && isAtHeightOf(text, other);
+}
+
+function isAtHeightOf(text: MarginText, { y }: MarginText): boolean {
+  return Math.abs(text.y - y) < SAME_HEIGHT;
 }

@@ -34,7 +34,7 @@ export class TableWriter {
   write(
     placed: Placed<PageTable>,
     caption: { readonly text: string; readonly placed: PlacedText } | undefined,
-  ): (() => Omit<TableBlock, "id">) | undefined {
+  ): ((id: string) => TableBlock) | undefined {
     const { page, block } = placed;
     const known = block.element === undefined ? undefined : this.#tagged.get(block.element);
     if (known !== undefined) {
@@ -58,7 +58,7 @@ export class TableWriter {
     if (caption !== undefined) table.places.push(this.#places.of(page, caption.placed.box));
     this.#open = table;
     if (block.element !== undefined) this.#tagged.set(block.element, table);
-    return () => blockOf(table);
+    return (id) => blockOf(table, id);
   }
 
   /** Adds a further part of a tagged table, without its repeated head; a cell that goes on is one cell. */
@@ -102,11 +102,17 @@ function cellBlocksOf({ blocks, text }: TableCell): readonly CellBlock[] {
   return blocks ?? [{ kind: "paragraph", text }];
 }
 
-function blockOf({ rows, first, cells, places, caption }: OpenTable): Omit<TableBlock, "id"> {
+function blockOf({ rows, first, cells, places, caption }: OpenTable, id: string): TableBlock {
   const { columns, headRows, confidence, element } = first;
-  const common = { kind: "table" as const, places, caption, confidence };
   const grid = { rows, columns, headRows, cells };
-  return { ...common, ...(element === undefined ? grid : withoutBlankEdges(grid)) };
+  return {
+    kind: "table",
+    places,
+    caption,
+    confidence,
+    ...(element === undefined ? grid : withoutBlankEdges(grid)),
+    id,
+  };
 }
 
 type CellGrid = Pick<TableBlock, "rows" | "columns" | "headRows" | "cells">;

@@ -22,18 +22,27 @@ export function emphasisOf(
   if (offsets === undefined) return emphasisByWord(segment, glyphs, styles);
   const { glyphs: members = new Int32Array(0) } = segment;
   const found: LineEmphasis[] = [];
+  let open = 0;
+  let start = 0;
+  let end = 0;
+  const close = (): void => {
+    if (open !== 0)
+      found.push({ start, end, bold: (open & IS_BOLD) !== 0, italic: (open & IS_ITALIC) !== 0 });
+  };
   for (let k = 0; k < members.length; k++) {
     const i = members[k] ?? 0;
-    const own = styleFlags(styles[glyphs.font(i)] ?? 0);
-    const start = offsets[k] ?? 0;
-    if (own !== undefined) addEmphasis(found, { start, end: start + glyphs.text(i).length, ...own });
+    const flags = (styles[glyphs.font(i)] ?? 0) & (IS_BOLD | IS_ITALIC);
+    if (flags === 0) continue;
+    const at = offsets[k] ?? 0;
+    if (flags !== open || at - end > 1) {
+      close();
+      open = flags;
+      start = at;
+    }
+    end = at + glyphs.text(i).length;
   }
+  close();
   return found;
-}
-
-function styleFlags(style: number): Pick<LineEmphasis, "bold" | "italic"> | undefined {
-  const own = { bold: (style & IS_BOLD) !== 0, italic: (style & IS_ITALIC) !== 0 };
-  return own.bold || own.italic ? own : undefined;
 }
 
 /** The bold and italic words of a right-to-left text; a word has the style of most of its glyphs. */

@@ -2,7 +2,7 @@ import type { LineEmphasis, LineLink, PageLine } from "../model/page-structure.t
 import { addEmphasis } from "./emphasis.ts";
 import { addLink } from "./linked-words.ts";
 import { boxOfLine, firstWord, type TextLine } from "./page-lines.ts";
-import { roundedBox } from "./piece.ts";
+import { type Piece, roundedBox } from "./piece.ts";
 
 /** The lines of a block as they are stored. Those of verses and addresses are set one by one. */
 export function pageLines(lines: readonly TextLine[]): readonly PageLine[] {
@@ -62,23 +62,32 @@ function areCentred(lines: readonly TextLine[]): boolean {
 }
 
 function pageLine(line: TextLine): PageLine {
-  const { pieces } = line;
+  const [first, other] = line.pieces;
+  const isOne = first !== undefined && other === undefined;
+  const { confidence, links, emphasis } = isOne ? first : joinedMarks(line.pieces);
+  const { x0, y0, x1, y1 } = roundedBox(boxOfLine(line));
+  const plain = { text: line.text, x0, y0, x1, y1 };
+  if (confidence >= 0.995 && links.length === 0 && emphasis.length === 0) return plain;
+  return {
+    ...plain,
+    ...(confidence < 0.995 && { confidence: Math.round(confidence * 100) / 100 }),
+    ...(links.length > 0 && { links }),
+    ...(emphasis.length > 0 && { emphasis }),
+  };
+}
+
+/** The mean confidence of pieces, and their links and emphasis with offsets into the text of the line. */
+function joinedMarks(pieces: readonly Piece[]): Pick<Piece, "confidence" | "links" | "emphasis"> {
   let confidence = 0;
-  for (const piece of pieces) confidence += piece.confidence / pieces.length;
   const links: LineLink[] = [];
   const emphasis: LineEmphasis[] = [];
   let at = 0;
   for (const piece of pieces) {
+    confidence += piece.confidence / pieces.length;
     for (const own of piece.links) addLink(links, { ...own, start: at + own.start, end: at + own.end });
     for (const own of piece.emphasis)
       addEmphasis(emphasis, { ...own, start: at + own.start, end: at + own.end });
     at += piece.text.length + 1;
   }
-  return {
-    text: line.text,
-    ...roundedBox(boxOfLine(line)),
-    ...(confidence < 0.995 && { confidence: Math.round(confidence * 100) / 100 }),
-    ...(links.length > 0 && { links }),
-    ...(emphasis.length > 0 && { emphasis }),
-  };
+  return { confidence, links, emphasis };
 }

@@ -9,12 +9,11 @@ export interface Marker {
 const BULLET = /^(?<marker>[•‣◦▪▫●○■□◆◇█▌▶►»›➢➤✓✔❖·∙*–—-]|[\uf0a7\uf0b7\uf0d8\uf0fc])\s+(?=\S)/u;
 const NUMBER = /^(?<marker>\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)/u;
 
-/** Most texts begin with a longer word than any marker. */
-const SHORT_START = /^\S{1,7}\s/u;
+const LONGEST_MARKER = 7;
 
 /** The list marker that a text starts with: a bullet, or a number or letter with a full stop or bracket. */
 export function markerOf(text: string): Marker | undefined {
-  if (!SHORT_START.test(text)) return undefined;
+  if (!mayHaveMarker(text)) return undefined;
   const bullet = BULLET.exec(text);
   const found = bullet ?? NUMBER.exec(text);
   const marker = found?.groups?.["marker"];
@@ -22,17 +21,31 @@ export function markerOf(text: string): Marker | undefined {
   return { marker, rest: text.slice(found[0].length), ordered: bullet === null };
 }
 
+/** Whether a single sign comes first, or a short word that ends with a full stop or bracket: most lines begin otherwise. */
+function mayHaveMarker(text: string): boolean {
+  let end = 1;
+  while (end <= LONGEST_MARKER && isPrintedAscii(text.charCodeAt(end))) end++;
+  return end === 1 || (end <= LONGEST_MARKER && (text[end - 1] === "." || text[end - 1] === ")"));
+}
+
+function isPrintedAscii(unit: number): boolean {
+  return unit > 0x20 && unit < 0x7f;
+}
+
 /** Whether a text is nothing but a list marker. */
 export function isMarker(text: string): boolean {
-  return markerOf(`${text} x`)?.rest === "x";
+  return text.length <= LONGEST_MARKER && markerOf(`${text} x`)?.rest === "x";
 }
 
 /** "2.1 Overview ....... 8" */
 const ENTRY = /(?:[.…·]\s?){5,}\s*(?:\d{1,4}|[ivxlc]{1,6})$/u;
 
+const PAGE_END = /[\divxlc]/u;
+
 /** Whether a text is an entry of a table of contents with a dotted leader and its page. */
 export function isContentsEntry(text: string): boolean {
-  return ENTRY.test(text);
+  // Most lines end otherwise.
+  return PAGE_END.test(text.slice(-1)) && ENTRY.test(text);
 }
 
 /** The place of a marker in its sequence: 3 for "3.", "c)" and "(iii)"; undefined for a bullet. */

@@ -1,5 +1,6 @@
 import { readingFlows } from "../../layout/order/reading-order.ts";
 import type { DirectionRows } from "../../layout/layout-page.ts";
+import { edgesOfRows, type RowEdges } from "../../layout/rows/row-edges.ts";
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import type { PageContent } from "../../page/page-content.ts";
@@ -58,8 +59,9 @@ function directionBlocks(direction: DirectionRows, content: PageContent): readon
   const search = { pieceOf, horizontal: direction.rulings.horizontal };
   const done = new Set<PageTable>();
   const flows = readingFlows(rows);
+  const edges = flows.map((flow) => edgesOfRows(flow));
   return flows.flatMap((flow, index) => {
-    const left = columnLeft(flow, [flows[index - 1], flows[index + 1]]);
+    const left = columnLeft(edges, index);
     return stretchesAt(flow, tables).flatMap((stretch): readonly PageBlock[] => {
       if ("table" in stretch) {
         if (done.has(stretch.table)) return [];
@@ -74,23 +76,17 @@ function directionBlocks(direction: DirectionRows, content: PageContent): readon
 }
 
 /** The left edge of a column; rows that stand apart are in the column of those above or below them. */
-function columnLeft(rows: readonly Row[], neighbours: readonly (readonly Row[] | undefined)[]): number {
-  const left = leftOf(rows);
-  const lefts = neighbours.map((other) => (other === undefined ? left : leftOf(other)));
-  return Math.min(left, ...lefts.filter((x, index) => x < left && left < rightOf(neighbours[index] ?? [])));
-}
-
-function rightOf(rows: readonly Row[]): number {
-  return rows.reduce((most, { segments }) => Math.max(most, segments.at(-1)?.x1 ?? -Infinity), -Infinity);
-}
-
-function leftOf(rows: readonly Row[]): number {
-  return rows.reduce((least, { segments }) => Math.min(least, segments[0]?.x0 ?? Infinity), Infinity);
+function columnLeft(flows: readonly RowEdges[], index: number): number {
+  const own = flows[index]?.x0 ?? 0;
+  let left = own;
+  for (const near of [flows[index - 1], flows[index + 1]])
+    if (near !== undefined && own < near.x1) left = Math.min(left, near.x0);
+  return left;
 }
 
 function plainBlocks(direction: DirectionRows, content: PageContent): readonly PageBlock[] {
   const { rows } = direction;
-  return paragraphsOf(rows, piecesOf(direction, content), leftOf(rows)).map((block) =>
+  return paragraphsOf(rows, piecesOf(direction, content), edgesOfRows(rows).x0).map((block) =>
     block.kind === "text" ? { ...block, turned: true } : block,
   );
 }
@@ -133,8 +129,11 @@ function piecesOf(direction: DirectionRows, content: PageContent): (segment: Seg
   const writer = new PieceWriter(direction, content);
   const known = new Map<Segment, Piece>();
   return (segment) => {
-    const piece = known.get(segment) ?? writer.piece(segment);
-    known.set(segment, piece);
+    let piece = known.get(segment);
+    if (piece === undefined) {
+      piece = writer.piece(segment);
+      known.set(segment, piece);
+    }
     return piece;
   };
 }

@@ -26,14 +26,20 @@ export function textBlocks(lines: readonly TextLine[], justified: ColumnEdges): 
   const blocks: OpenBlock[] = [];
   for (const line of lines) {
     const style = styleOfLine(line);
-    // Columns of output are read line by line.
-    const open = blocks
-      .slice(style.monospaced ? -1 : -MOST_OPEN)
-      .findLast((block) => block.accepts(line, style));
+    const open = openFor(line, style, blocks);
     if (open === undefined) blocks.push(new OpenBlock(line, style, justified));
     else open.add(line);
   }
   return blocks.map((block) => block.finish());
+}
+
+/** The last block that a line may continue. */
+function openFor(line: TextLine, style: TextStyle, blocks: readonly OpenBlock[]): OpenBlock | undefined {
+  // Columns of output are read line by line.
+  const open = style.monospaced ? 1 : MOST_OPEN;
+  for (let at = blocks.length - 1; at >= Math.max(0, blocks.length - open); at--)
+    if (blocks[at]?.accepts(line, style) === true) return blocks[at];
+  return undefined;
 }
 
 /** The block of a displayed formula; each of its rows is a line of its own. */

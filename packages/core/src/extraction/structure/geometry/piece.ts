@@ -35,6 +35,8 @@ export class PieceWriter {
   /** A sum of style flags for each font; inserts, which have none, count as plain. */
   readonly #styles: FontStyles;
   readonly #links: LinkSearch | undefined;
+  /** Pages have a handful of text styles. */
+  readonly #textStyles = new Map<number, TextStyle>();
 
   constructor({ glyphs, frame }: DirectionRows, { fonts, links = [] }: Pick<PageContent, "fonts" | "links">) {
     this.#glyphs = glyphs;
@@ -44,17 +46,7 @@ export class PieceWriter {
   }
 
   piece(segment: Segment): Piece {
-    const { text, x0, x1, y } = segment;
-    const box = boxOnPage(this.#frame, boxOfWords(segment.words));
-    const { style, emphasis } = this.#styleOf(segment);
-    const confidence = confidenceOf(segment.words);
-    const links = this.#links === undefined ? NO_LINKS : linksOn(segment, box, this.#links);
-    return { text, x0, x1, y, style, box, confidence, segment, emphasis, links };
-  }
-
-  #styleOf(segment: Segment): Pick<Piece, "style" | "emphasis"> {
-    const { glyphs, size, text } = segment;
-    const members = glyphs ?? NO_GLYPHS;
+    const { text, x0, x1, y, size, glyphs: members = NO_GLYPHS } = segment;
     let bold = 0;
     let italic = 0;
     let monospaced = 0;
@@ -65,20 +57,54 @@ export class PieceWriter {
       if ((style & IS_ITALIC) !== 0) italic++;
       if ((style & IS_MONOSPACED) !== 0) monospaced++;
     }
-    const all = members.length;
-    const most = MOSTLY * Math.max(1, all);
-    const style = {
-      size: Math.round(size * 10) / 10,
-      bold: bold >= most,
-      italic: italic >= most,
-      monospaced: monospaced >= most,
+    const most = MOSTLY * Math.max(1, members.length);
+    const mostly =
+      (bold >= most ? IS_BOLD : 0) |
+      (italic >= most ? IS_ITALIC : 0) |
+      (monospaced >= most ? IS_MONOSPACED : 0);
+    const box = boxOnPage(this.#frame, boxOfWords(segment.words));
+    return {
+      text,
+      x0,
+      x1,
+      y,
+      style: this.#textStyle(Math.round(size * 10), mostly),
+      box,
+      confidence: confidenceOf(segment.words),
+      segment,
+      emphasis: this.#emphasisOf(segment, bold, italic),
+      links: this.#links === undefined ? NO_LINKS : linksOn(segment, box, this.#links),
     };
-    if (bold + italic === 0) return { style, emphasis: NO_EMPHASIS };
+  }
+
+  /** @param size in tenths of a point */
+  #textStyle(size: number, flags: number): TextStyle {
+    const key = size * FLAG_SUMS + flags;
+    let style = this.#textStyles.get(key);
+    if (style === undefined) {
+      style = {
+        size: size / 10,
+        bold: (flags & IS_BOLD) !== 0,
+        italic: (flags & IS_ITALIC) !== 0,
+        monospaced: (flags & IS_MONOSPACED) !== 0,
+      };
+      this.#textStyles.set(key, style);
+    }
+    return style;
+  }
+
+  /** The emphasis of a segment with this many bold and italic glyphs. */
+  #emphasisOf(segment: Segment, bold: number, italic: number): readonly LineEmphasis[] {
+    if (bold + italic === 0) return NO_EMPHASIS;
+    const all = segment.glyphs?.length ?? 0;
     const isEven = (bold === 0 || bold === all) && (italic === 0 || italic === all);
-    if (!isEven) return { style, emphasis: emphasisOf(segment, this.#glyphs, this.#styles) };
-    return { style, emphasis: [{ start: 0, end: text.length, bold: bold > 0, italic: italic > 0 }] };
+    if (!isEven) return emphasisOf(segment, this.#glyphs, this.#styles);
+    return [{ start: 0, end: segment.text.length, bold: bold > 0, italic: italic > 0 }];
   }
 }
+
+/** Style flags add up to less than this. */
+const FLAG_SUMS = 8;
 
 const NO_GLYPHS = new Int32Array(0);
 const NO_EMPHASIS: readonly LineEmphasis[] = [];
@@ -109,10 +135,14 @@ function boxOfWords(words: readonly number[]): Rect {
   let x1 = -Infinity;
   let y1 = -Infinity;
   for (let at = 0; at < words.length; at += SEGMENT_WORD.length) {
-    x0 = Math.min(x0, words[at + 2] ?? 0);
-    y0 = Math.min(y0, words[at + 3] ?? 0);
-    x1 = Math.max(x1, words[at + 4] ?? 0);
-    y1 = Math.max(y1, words[at + 5] ?? 0);
+    const left = words[at + 2] ?? 0;
+    const top = words[at + 3] ?? 0;
+    const right = words[at + 4] ?? 0;
+    const bottom = words[at + 5] ?? 0;
+    if (left < x0) x0 = left;
+    if (top < y0) y0 = top;
+    if (right > x1) x1 = right;
+    if (bottom > y1) y1 = bottom;
   }
   return { x0, y0, x1, y1 };
 }

@@ -19,10 +19,15 @@ export function escapedMarkdown(text: string): string {
 
 /** Text in the cell of a table with pipes. */
 export function cellMarkdown(text: string): string {
+  if (!text.includes("\n")) return withoutPipes(escapedInline(text));
   return text
     .split("\n")
-    .map((line) => escapedInline(line).replaceAll("|", "\\|"))
+    .map((line) => withoutPipes(escapedInline(line)))
     .join("<br>");
+}
+
+function withoutPipes(text: string): string {
+  return text.includes("|") ? text.replaceAll("|", "\\|") : text;
 }
 
 /** Text with its links and emphasis in Markdown; `isLineStart` is false if markup stands before it on its line. */
@@ -64,7 +69,7 @@ function emphasised(
   const own = raw.trim();
   const signs = "*".repeat((bold ? 2 : 0) + (italic ? 1 : 0));
   const from = start + raw.indexOf(own);
-  const before = text.slice(0, from).at(-1) ?? "";
+  const before = text.charAt(from - 1);
   const after = text.charAt(from + own.length);
   const opens = !PUNCTUATION.test(own.charAt(0)) || BLANK_OR_PUNCTUATION.test(before);
   const closes = !PUNCTUATION.test(own.at(-1) ?? "") || BLANK_OR_PUNCTUATION.test(after);
@@ -83,8 +88,13 @@ function escapedPart(text: string, isLineStart: boolean): string {
     .join(HARD_BREAK);
 }
 
+/** What a line may start with that Markdown reads as markup; most start with something else. */
+const MAYBE_MARKED = /^[#\-+>=~\d]/;
+
 function escapedLine(text: string): string {
-  return escapedInline(text).replace(LINE_START, "\\").replace(ORDERED_START, "$1\\$2");
+  const escaped = escapedInline(text);
+  if (!MAYBE_MARKED.test(escaped)) return escaped;
+  return escaped.replace(LINE_START, "\\").replace(ORDERED_START, "$1\\$2");
 }
 
 /** Text as Markdown shows it within a line. */
@@ -100,9 +110,12 @@ function escapedUrl(url: string): string {
 
 /** Text as HTML shows it, also in attributes. */
 export function escapedHtml(text: string): string {
+  if (!HTML_MARKUP.test(text)) return text;
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
 }
+
+const HTML_MARKUP = /[&<>"]/;

@@ -6,7 +6,8 @@ type TableCells = Pick<TableBlock, "rows" | "columns" | "cells" | "headRows">;
 
 /** The texts of a table by row and column; a cell that spans several stands in the first of them. */
 export function tableGrid({ rows, columns, cells }: TableCells): readonly (readonly string[])[] {
-  const grid = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ""));
+  const blank = Array.from({ length: columns }, () => "");
+  const grid = Array.from({ length: rows }, () => [...blank]);
   for (const { row, column, text } of cells) {
     const line = grid[row];
     if (line !== undefined && column < columns) line[column] = text;
@@ -65,12 +66,20 @@ function htmlRows({ rows, columns, cells, headRows }: TableCells): readonly stri
       const cell = starts.get(at);
       const rowSpan = Math.min(cell?.rowSpan ?? 1, rows - row);
       const columnSpan = Math.min(cell?.columnSpan ?? 1, columns - column);
-      for (let r = 0; r < rowSpan; r++) for (let c = 0; c < columnSpan; c++) taken.add(at + r * columns + c);
+      if (rowSpan > 1 || columnSpan > 1) addSpan({ at, rowSpan, columnSpan, columns }, taken);
       const spans = spanAttributes(rowSpan, columnSpan);
       written.push(`<${name}${spans}>${cell === undefined ? "" : cellHtml(cell)}</${name}>`);
     }
     return `<tr>${written.join("")}</tr>`;
   });
+}
+
+/** Adds the places of a cell that spans several. */
+function addSpan(
+  { at, rowSpan, columnSpan, columns }: { at: number; rowSpan: number; columnSpan: number; columns: number },
+  taken: Set<number>,
+): void {
+  for (let r = 0; r < rowSpan; r++) for (let c = 0; c < columnSpan; c++) taken.add(at + r * columns + c);
 }
 
 function cellHtml({ text, blocks }: PlacedCell): string {

@@ -1,3 +1,4 @@
+import type { HorizontalRule } from "../../layout/tables/rulings.ts";
 import { boxAround } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
@@ -51,9 +52,10 @@ function underRules(
   line: CellLine,
   { columns, rules }: { readonly columns: readonly Column[]; readonly rules: LevelRules },
 ): CellLine {
-  const below = rules.filter(({ y }) => y > line.y && y < line.y + BELOW * line.size);
+  const isBelow = ({ y }: HorizontalRule): boolean => y > line.y && y < line.y + BELOW * line.size;
+  if (!rules.some(isBelow)) return line;
   const widest = Math.max(0, ...rules.map(({ x0, x1 }) => x1 - x0));
-  const partial = below.filter(({ x0, x1 }) => x1 - x0 < PARTIAL * widest);
+  const partial = rules.filter((rule) => isBelow(rule) && rule.x1 - rule.x0 < PARTIAL * widest);
   if (partial.length === 0) return line;
   const cells = line.cells.map((cell): CellPiece => {
     const own = partial.find(({ x0, x1 }) => cell.piece.x0 > x0 - EDGE && cell.piece.x1 < x1 + EDGE);
@@ -133,7 +135,7 @@ function rowCells(lines: readonly CellLine[], row: number): readonly TableCell[]
     }
   }
   return grouped.map(({ column, end, pieces }) => {
-    const ordered = pieces.toSorted((a, b) => a.y - b.y || a.x0 - b.x0);
+    const ordered = pieces.length === 1 ? pieces : pieces.toSorted((a, b) => a.y - b.y || a.x0 - b.x0);
     return { row, column, rowSpan: 1, columnSpan: end - column, ...cellText(ordered) };
   });
 }
@@ -150,40 +152,38 @@ const ALIGNED = 0.6;
 
 /** The mean share of cells that are aligned with another cell of their column: on the left, right or centre. */
 function regularityOf(lines: readonly CellLine[], columns: readonly Column[]): number {
-  const shares = columns.map((_, index) => {
-    const own = lines.flatMap(({ cells, size }) =>
-      cells.flatMap(({ piece, column, columnSpan }) =>
-        column === index && columnSpan === 1 ? [{ x0: piece.x0, x1: piece.x1, size }] : [],
-      ),
-    );
-    const [first] = own;
-    if (first === undefined) return 0;
-    const near = ALIGNED * first.size;
-    return Math.max(
-      commonShare(
-        own.map(({ x0 }) => x0),
-        near,
-      ),
-      commonShare(
-        own.map(({ x1 }) => x1),
-        near,
-      ),
-      commonShare(
-        own.map(({ x0, x1 }) => (x0 + x1) / 2),
-        near,
-      ),
-    );
-  });
-  return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
+  const ofColumn = columns.map((): AlignedEdges => ({ near: 0, left: [], right: [], centre: [] }));
+  for (const { cells, size } of lines) {
+    for (const { piece, column, columnSpan } of cells) {
+      const own = columnSpan === 1 ? ofColumn[column] : undefined;
+      if (own === undefined) continue;
+      if (own.left.length === 0) own.near = ALIGNED * size;
+      own.left.push(piece.x0);
+      own.right.push(piece.x1);
+      own.centre.push((piece.x0 + piece.x1) / 2);
+    }
+  }
+  let sum = 0;
+  for (const { near, left, right, centre } of ofColumn)
+    sum += Math.max(commonShare(left, near), commonShare(right, near), commonShare(centre, near));
+  return sum / Math.max(1, columns.length);
+}
+
+/** Positions of the cells of a column, and how far apart they may be. */
+interface AlignedEdges {
+  near: number;
+  readonly left: number[];
+  readonly right: number[];
+  readonly centre: number[];
 }
 
 /** The largest share of values within a distance of each other. */
 function commonShare(values: readonly number[], near: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = new Float64Array(values).toSorted();
   let most = 0;
   let from = 0;
-  for (const [index, value] of sorted.entries()) {
-    while (value - (sorted[from] ?? 0) > near) from++;
+  for (let index = 0; index < sorted.length; index++) {
+    while ((sorted[index] ?? 0) - (sorted[from] ?? 0) > near) from++;
     most = Math.max(most, index - from + 1);
   }
   return most / Math.max(1, values.length);

@@ -38,13 +38,10 @@ export function columnsOf(lines: readonly TableLine[]): readonly Column[] {
 
 /** A head that is aligned on the other side than the cells below it shares no position with them. */
 function withJoinedHeads(columns: readonly Column[], lines: readonly TableLine[]): readonly Column[] {
+  const below = lines.slice(HEAD_LINES);
+  if (columns.every((column) => below.some((line) => fills(line, column)))) return columns;
   const filled = columns.map(
-    (column) =>
-      new Set(
-        lines.flatMap(({ pieces }, line) =>
-          pieces.some(({ x0, x1 }) => x0 < column.x1 - TOUCH && x1 > column.x0 + TOUCH) ? [line] : [],
-        ),
-      ),
+    (column) => new Set(lines.flatMap((line, index) => (fills(line, column) ? [index] : []))),
   );
   const joined: { column: Column; lines: ReadonlySet<number> }[] = [];
   for (const [index, column] of columns.entries()) {
@@ -60,6 +57,10 @@ function withJoinedHeads(columns: readonly Column[], lines: readonly TableLine[]
     }
   }
   return joined.map(({ column }) => column);
+}
+
+function fills({ pieces }: TableLine, column: Column): boolean {
+  return pieces.some((piece) => isOver(piece, column));
 }
 
 /** Only the first lines may be heads. */
@@ -114,15 +115,17 @@ function stretchesOf(covered: Int32Array, most: number, least: number): readonly
 /** Overlap with a column, in points, that does not count. */
 const TOUCH = 1.5;
 
+function isOver({ x0, x1 }: Column, column: Column): boolean {
+  return x0 < column.x1 - TOUCH && x1 > column.x0 + TOUCH;
+}
+
 /** Assigns each piece to the columns that it covers, or to the nearest one. */
 export function inColumns(line: TableLine, columns: readonly Column[]): CellLine {
   const cells = line.pieces.map((piece): CellPiece => {
-    const over = columns.flatMap((column, index) =>
-      piece.x0 < column.x1 - TOUCH && piece.x1 > column.x0 + TOUCH ? [index] : [],
-    );
-    const [first] = over;
-    if (first !== undefined) return { piece, column: first, columnSpan: (over.at(-1) ?? first) - first + 1 };
-    return { piece, column: nearest(piece, columns), columnSpan: 1 };
+    const first = columns.findIndex((column) => isOver(piece, column));
+    if (first < 0) return { piece, column: nearest(piece, columns), columnSpan: 1 };
+    const last = columns.findLastIndex((column) => isOver(piece, column));
+    return { piece, column: first, columnSpan: last - first + 1 };
   });
   return { cells, y: line.y, size: line.size };
 }

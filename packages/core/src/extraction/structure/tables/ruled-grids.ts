@@ -38,14 +38,15 @@ export function ruledGrids({ vertical, horizontal }: Rulings): readonly RuledGri
       if (x > level.x0 - TOUCH && x < level.x1 + TOUCH) groups.join(v, vertical.length + h);
     }
   }
-  const members = groups.members();
-  return members
-    .map((own) =>
-      gridOf(
-        own.flatMap((index) => vertical[index] ?? []),
-        own.flatMap((index) => horizontal[index - vertical.length] ?? []),
-      ),
-    )
+  return groups
+    .membersOfSeveral()
+    .map((own) => {
+      const level = own.findIndex((index) => index >= vertical.length);
+      return gridOf(
+        own.slice(0, level).flatMap((index) => vertical[index] ?? []),
+        own.slice(level).flatMap((index) => horizontal[index - vertical.length] ?? []),
+      );
+    })
     .filter((grid) => grid !== undefined)
     .toSorted((a, b) => a.box.y0 - b.box.y0);
 }
@@ -68,7 +69,6 @@ function gridOf(
   vertical: readonly VerticalRule[],
   horizontal: readonly HorizontalRule[],
 ): RuledGrid | undefined {
-  if (vertical.length === 0 || horizontal.length === 0) return undefined;
   const x0 = Math.min(...horizontal.map((rule) => rule.x0), ...vertical.map(({ x }) => x));
   const x1 = Math.max(...horizontal.map((rule) => rule.x1), ...vertical.map(({ x }) => x));
   const y0 = Math.min(...vertical.map((rule) => rule.y0), ...horizontal.map(({ y }) => y));
@@ -95,7 +95,8 @@ export class Groups {
   readonly #parents: Int32Array;
 
   constructor(count: number) {
-    this.#parents = Int32Array.from({ length: count }, (_, index) => index);
+    this.#parents = new Int32Array(count);
+    for (let index = 0; index < count; index++) this.#parents[index] = index;
   }
 
   root(index: number): number {
@@ -112,9 +113,21 @@ export class Groups {
     this.#parents[this.root(a)] = this.root(b);
   }
 
-  /** The members of each set, ascending. */
-  members(): readonly (readonly number[])[] {
-    const all = Array.from(this.#parents.keys());
-    return [...Map.groupBy(all, (index) => this.root(index)).values()];
+  /** The members of each set that has several, ascending. */
+  membersOfSeveral(): readonly (readonly number[])[] {
+    const sizes = new Int32Array(this.#parents.length);
+    for (let index = 0; index < sizes.length; index++) {
+      const root = this.root(index);
+      sizes[root] = (sizes[root] ?? 0) + 1;
+    }
+    const sets = new Map<number, number[]>();
+    for (let index = 0; index < sizes.length; index++) {
+      const root = this.root(index);
+      if ((sizes[root] ?? 0) < 2) continue;
+      const own = sets.get(root);
+      if (own === undefined) sets.set(root, [index]);
+      else own.push(index);
+    }
+    return [...sets.values()];
   }
 }

@@ -69,16 +69,22 @@ function areUnderlinedNumbers({ x0, x1, y0, y1 }: Rect, lines: readonly TableLin
 
 /** Whether the lines between two rules are cells, or a single row; nothing between them is neither. */
 function areCells(lines: readonly TableLine[], above: HorizontalRule, below: HorizontalRule): boolean {
-  const inside = lines.filter(({ y }) => y > above.y && y < below.y);
-  const between = inside.flatMap(({ pieces, y, size }) => {
-    const own = pieces.filter(({ x0, x1 }) => x0 < below.x1 && x1 > below.x0);
-    return own.length > 0 ? [{ own, y, size }] : [];
-  });
-  if (between.some(({ own }) => own.some(({ x0, x1 }) => standsOut(x0, x1, below)))) return false;
-  const wide = between.filter(({ own }) => own.length > 1);
+  const between: TableLine[] = [];
+  let wide = 0;
+  for (const line of lines) {
+    if (line.y <= above.y || line.y >= below.y) continue;
+    let cells = 0;
+    for (const { x0, x1 } of line.pieces) {
+      if (x0 >= below.x1 || x1 <= below.x0) continue;
+      if (standsOut(x0, x1, below)) return false;
+      cells++;
+    }
+    if (cells > 0) between.push(line);
+    if (cells > 1) wide++;
+  }
   const isRow = below.y - above.y < ROW_HEIGHT * (between[0]?.size ?? 0);
-  if (isRow || wide.length === 0) return isRow;
-  return between.length * (isParted(between) ? PARTED_SHARE : LEAST_SHARE) <= wide.length;
+  if (isRow || wide === 0) return isRow;
+  return between.length * (isParted(between) ? PARTED_SHARE : LEAST_SHARE) <= wide;
 }
 
 /** Least share of lines with several cells; more if blank space parts the lines, as in a letter. */

@@ -3,7 +3,8 @@ import { isRightToLeft } from "../../page/visual-order.ts";
 import { boxAround, type Piece } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
-import { firstAbove, Groups, type RuledGrid } from "./ruled-grids.ts";
+import { type GridCell, type MergedCells, mergedCells } from "./merged-cells.ts";
+import { firstAbove, type RuledGrid } from "./ruled-grids.ts";
 import { rowGroups } from "./row-groups.ts";
 import { columnsOf } from "./columns.ts";
 import { headRowsOf } from "./head-rows.ts";
@@ -14,7 +15,7 @@ export function ruledTable(drawn: RuledGrid, lines: readonly TableLine[]): PageT
   const grid = withAlignedColumns(drawn, lines);
   const merged = mergedCells(grid);
   const filled = withText(merged, grid, lines).flatMap((cell) => parted(cell, grid));
-  if (filled.length < FEWEST_TEXTS || filled.length < LEAST_FILLED * merged.length) return undefined;
+  if (filled.length < FEWEST_TEXTS || filled.length < LEAST_FILLED * merged.count) return undefined;
   const columns = grid.xs.length - 1;
   const isMirrored = readsFromRight(lines);
   const ordered = isMirrored ? filled.map((cell) => mirrored(cell, columns)) : filled;
@@ -76,117 +77,29 @@ function withAlignedColumns(grid: RuledGrid, lines: readonly TableLine[]): Ruled
   return inner.length === 0 ? grid : { ...grid, xs: [...grid.xs, ...inner].toSorted((a, b) => a - b) };
 }
 
-/** Cells of the grid that no line separates. */
-interface GridCell {
-  readonly row: number;
-  readonly column: number;
-  readonly rowSpan: number;
-  readonly columnSpan: number;
-}
-
 interface FilledCell extends GridCell {
   readonly pieces: readonly Piece[];
 }
 
-/** Least share of a cell's side that a line must cover to separate it. */
-const COVERS = 0.5;
-
-/** How far a line may be from its place, in points. */
-const OFF = 3.2;
-
-function mergedCells(grid: RuledGrid): readonly GridCell[] {
-  const { xs, ys } = grid;
-  const columns = xs.length - 1;
-  const rows = ys.length - 1;
-  const groups = new Groups(rows * columns);
-  const right = separations(
-    grid.vertical.map(({ x, y0, y1 }) => ({ at: x, from: y0, to: y1 })),
-    xs,
-    ys,
-  );
-  const below = separations(
-    grid.horizontal.map(({ y, x0, x1 }) => ({ at: y, from: x0, to: x1 })),
-    ys,
-    xs,
-  );
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const own = row * columns + column;
-      if (column + 1 < columns && right[(column + 1) * rows + row] !== 1) groups.join(own, own + 1);
-      if (row + 1 < rows && below[(row + 1) * columns + column] !== 1) groups.join(own, own + columns);
-    }
-  }
-  return groups.members().flatMap((members) => cellsOf(members, columns));
-}
-
-interface Stroke {
-  readonly at: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** For each place and each stretch along it, 1 if strokes cover the stretch. */
-function separations(
-  strokes: readonly Stroke[],
-  places: readonly number[],
-  along: readonly number[],
-): Uint8Array {
-  const stretches = along.length - 1;
-  const covered = new Float64Array(places.length * stretches);
-  for (const { at, from, to } of strokes) {
-    for (const [place, position] of places.entries()) {
-      if (Math.abs(position - at) > OFF) continue;
-      for (let k = 0; k < stretches; k++) {
-        const shared = Math.min(to, along[k + 1] ?? 0) - Math.max(from, along[k] ?? 0);
-        const index = place * stretches + k;
-        covered[index] = (covered[index] ?? 0) + Math.max(0, shared);
-      }
-    }
-  }
-  return Uint8Array.from(covered, (length, index) => {
-    const k = index % stretches;
-    return length >= COVERS * ((along[k + 1] ?? 0) - (along[k] ?? 0)) ? 1 : 0;
-  });
-}
-
-/** The cell of joined grid cells; each for itself if they form no rectangle. */
-function cellsOf(members: readonly number[], columns: number): readonly GridCell[] {
-  const [only = 0, other] = members;
-  if (other === undefined)
-    return [{ row: Math.floor(only / columns), column: only % columns, rowSpan: 1, columnSpan: 1 }];
-  const rows = members.map((index) => Math.floor(index / columns));
-  const places = members.map((index) => index % columns);
-  const row = Math.min(...rows);
-  const column = Math.min(...places);
-  const rowSpan = Math.max(...rows) - row + 1;
-  const columnSpan = Math.max(...places) - column + 1;
-  if (rowSpan * columnSpan === members.length) return [{ row, column, rowSpan, columnSpan }];
-  return members.map((_, k) => ({ row: rows[k] ?? 0, column: places[k] ?? 0, rowSpan: 1, columnSpan: 1 }));
-}
-
+/** The cells that contain text. */
 function withText(
-  cells: readonly GridCell[],
+  cells: MergedCells,
   { xs, ys }: RuledGrid,
   lines: readonly TableLine[],
 ): readonly FilledCell[] {
   const columns = xs.length - 1;
-  const cellAt = new Map<number, GridCell>();
-  for (const cell of cells) {
-    for (let r = cell.row; r < cell.row + cell.rowSpan; r++) {
-      for (let c = cell.column; c < cell.column + cell.columnSpan; c++) cellAt.set(r * columns + c, cell);
+  const filled = new Map<number, GridCell & { readonly pieces: Piece[] }>();
+  for (const { pieces } of lines) {
+    for (const piece of pieces) {
+      const { box } = piece;
+      const cell = cells.at(intervalOf((box.y0 + box.y1) / 2, ys), intervalOf((box.x0 + box.x1) / 2, xs));
+      const place = cell.row * columns + cell.column;
+      const own = filled.get(place);
+      if (own === undefined) filled.set(place, { ...cell, pieces: [piece] });
+      else own.pieces.push(piece);
     }
   }
-  const pieces = new Map<GridCell, Piece[]>();
-  for (const piece of lines.flatMap((line) => line.pieces)) {
-    const row = intervalOf((piece.box.y0 + piece.box.y1) / 2, ys);
-    const column = intervalOf((piece.box.x0 + piece.box.x1) / 2, xs);
-    const cell = cellAt.get(row * columns + column);
-    if (cell === undefined) continue;
-    const own = pieces.get(cell);
-    if (own === undefined) pieces.set(cell, [piece]);
-    else own.push(piece);
-  }
-  return [...pieces].map(([cell, own]) => ({ ...cell, pieces: own }));
+  return [...filled.values()];
 }
 
 /**
@@ -323,20 +236,21 @@ function compact({ cells, rows, groups }: Rows, { xs }: RuledGrid): Compact {
     xs.length - 1,
     (column) => begun.has(column) || (xs[column + 1] ?? 0) - (xs[column] ?? 0) >= NARROW,
   );
-  const compacted = cells
-    .map((cell) => ({
-      ...cell,
-      row: rowRank[cell.row] ?? 0,
-      column: columnRank[cell.column] ?? 0,
-      rowSpan: spanIn(rowRank, cell.row, cell.rowSpan),
-      columnSpan: spanIn(columnRank, cell.column, cell.columnSpan),
-    }))
-    .toSorted((a, b) => a.row - b.row || a.column - b.column);
+  const isWhole = rowRank.at(-1) === rows && columnRank.at(-1) === xs.length - 1;
+  const compacted = isWhole
+    ? cells
+    : cells.map((cell) => ({
+        ...cell,
+        row: rowRank[cell.row] ?? 0,
+        column: columnRank[cell.column] ?? 0,
+        rowSpan: spanIn(rowRank, cell.row, cell.rowSpan),
+        columnSpan: spanIn(columnRank, cell.column, cell.columnSpan),
+      }));
   const kept = groups.filter((_, row) => row < rows && filled.has(row));
   return {
     rows: rowRank.at(-1) ?? 0,
     columns: columnRank.at(-1) ?? 0,
-    cells: compacted,
+    cells: compacted.toSorted((a, b) => a.row - b.row || a.column - b.column),
     headRows: headRowsOf(kept, []),
   };
 }

@@ -36,8 +36,8 @@ class RegionSearch implements RowsWithTables {
   readonly rows: Row[];
   readonly tables = new Map<Segment, PageTable>();
   readonly #pieceOf: PieceOf;
-  /** The lines outside the tables; undefined after a table was found. */
-  #lines: readonly TableLine[] | undefined;
+  /** The lines of text outside the tables, from when they are first asked for. */
+  #lines: TableLine[] | undefined;
 
   constructor(rows: readonly Row[], pieceOf: PieceOf) {
     this.rows = [...rows];
@@ -47,7 +47,7 @@ class RegionSearch implements RowsWithTables {
   /** Replaces the text in a box if it is a table. */
   find(box: Rect, make: (lines: readonly TableLine[]) => PageTable | undefined): void {
     const lines: TableLine[] = [];
-    const inside: { readonly index: number; readonly own: readonly Segment[] }[] = [];
+    const inside: RowPart[] = [];
     for (let index = 0; index < this.rows.length; index++) {
       const row = this.rows[index];
       if (row === undefined || row.y < box.y0 - row.size || row.y > box.y1 + 2 * row.size) continue;
@@ -55,30 +55,30 @@ class RegionSearch implements RowsWithTables {
         (segment) => !this.tables.has(segment) && isInside(this.#pieceOf(segment).box, box),
       );
       if (own.length === 0) continue;
-      inside.push({ index, own });
+      inside.push({ index, row, own });
       lines.push(this.#lineOf(own, row));
     }
     const table = lines.length < 2 ? undefined : make(lines);
-    if (table === undefined) return;
-    this.#lines = undefined;
-    for (const { index, own } of inside) {
-      const row = this.rows[index];
-      if (row === undefined) continue;
-      const standIn = standInFor(own);
-      this.tables.set(standIn, table);
-      const replaced = new Set(own);
-      const segments = row.segments.filter((segment) => !replaced.has(segment));
-      this.rows[index] = { ...row, segments: [...segments, standIn].toSorted((a, b) => a.x0 - b.x0) };
-    }
+    if (table !== undefined) for (const part of inside) this.#replace(part, table);
   }
 
   /** The lines of text outside the tables that are known already. */
   lines(): readonly TableLine[] {
-    this.#lines ??= this.rows.map((row) => {
-      const outside = row.segments.filter((segment) => !this.tables.has(segment));
-      return this.#lineOf(outside, row);
-    });
+    this.#lines ??= this.rows.map((row) => this.#lineOutside(row));
     return this.#lines;
+  }
+
+  #replace({ index, row, own }: RowPart, table: PageTable): void {
+    const standIn = standInFor(own);
+    this.tables.set(standIn, table);
+    const replaced = { ...row, segments: withStandIn(row.segments, own, standIn) };
+    this.rows[index] = replaced;
+    if (this.#lines !== undefined) this.#lines[index] = this.#lineOutside(replaced);
+  }
+
+  #lineOutside(row: Row): TableLine {
+    const outside = row.segments.filter((segment) => !this.tables.has(segment));
+    return this.#lineOf(outside, row);
   }
 
   #lineOf(segments: readonly Segment[], { y, size }: Row): TableLine {
@@ -88,6 +88,13 @@ class RegionSearch implements RowsWithTables {
       size,
     );
   }
+}
+
+/** The segments of a row that are inside a box. */
+interface RowPart {
+  readonly index: number;
+  readonly row: Row;
+  readonly own: readonly Segment[];
 }
 
 /** A segment in the place of a table's text in a row; its text is not read. */
@@ -103,6 +110,17 @@ function standInFor(segments: readonly Segment[]): Segment {
     baseline: -1,
     words: [],
   };
+}
+
+function withStandIn(
+  segments: readonly Segment[],
+  replaced: readonly Segment[],
+  standIn: Segment,
+): readonly Segment[] {
+  if (replaced.length === segments.length) return [standIn];
+  const gone = new Set(replaced);
+  const others = segments.filter((segment) => !gone.has(segment));
+  return [...others, standIn].toSorted((a, b) => a.x0 - b.x0);
 }
 
 function isInside(box: Rect, region: Rect): boolean {

@@ -1,4 +1,5 @@
 import { linePitch } from "../../layout/rows/bands.ts";
+import { edgesOfRows, type RowEdges } from "../../layout/rows/row-edges.ts";
 import type { Row } from "../../layout/rows/rows.ts";
 import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
@@ -28,6 +29,7 @@ const MOST_SINGLE = 2;
 
 /** Finds tables without ruling lines among rows in reading order: rows with aligned cells. */
 export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): readonly Stretch[] {
+  if (!rows.some((row) => isCells(row))) return [textStretch(rows)];
   const pitch = linePitch(rows);
   const edges = edgesOfProse(rows);
   const stretches: Stretch[] = [];
@@ -101,6 +103,7 @@ function endOfRun(rows: readonly Row[], from: number, pitch: number): number {
 
 /** Whether a row has several cells; entries of a table of contents with their page number are text. */
 function isCells({ segments }: Row): boolean {
+  if (segments.length < 2) return false;
   const marked = isMarker(segments[0]?.text ?? "") ? 1 : 0;
   if (segments.length - marked < 2) return false;
   return !segments.some(({ followsLeader, isFilled }) => followsLeader === true || isFilled === true);
@@ -125,7 +128,7 @@ interface FoundTable {
 function tableIn(
   run: readonly Row[],
   { pieceOf, horizontal }: UnruledSearch,
-  { edges, isTyped }: { readonly edges: Edges | undefined; readonly isTyped: boolean },
+  { edges, isTyped }: { readonly edges: RowEdges | undefined; readonly isTyped: boolean },
 ): FoundTable | undefined {
   if (isTyped) return undefined;
   const lines = run.map(({ segments, y, size }) =>
@@ -155,30 +158,23 @@ const EVEN = 1.7;
 const WIDEST_SPACE = 2.4;
 
 /** Whether the lines are justified text with wide spaces, rather than cells. */
-function areStretched(lines: readonly TableLine[], edges: Edges | undefined): boolean {
+function areStretched(lines: readonly TableLine[], edges: RowEdges | undefined): boolean {
   if (edges === undefined) return false;
   const parted = lines.filter(({ pieces }) => pieces.length > 1);
   const stretched = parted.filter((line) => isFull(line.pieces, edges) && isStretched(line));
   return 2 * stretched.length >= parted.length && stretched.length > 0;
 }
 
-interface Edges {
-  readonly x0: number;
-  readonly x1: number;
-}
-
 /** The edges of a column of prose: those of its rows, if an unbroken line reaches both. */
-function edgesOfProse(rows: readonly Row[]): Edges | undefined {
-  const x0 = rows.reduce((least, { segments }) => Math.min(least, segments[0]?.x0 ?? Infinity), Infinity);
-  const x1 = rows.reduce((most, { segments }) => Math.max(most, segments.at(-1)?.x1 ?? -Infinity), -Infinity);
-  const edges = { x0, x1 };
+function edgesOfProse(rows: readonly Row[]): RowEdges | undefined {
+  const edges = edgesOfRows(rows);
   return rows.some(({ segments }) => segments.length === 1 && isFull(segments, edges)) ? edges : undefined;
 }
 
 /** Ends within this distance of an edge, in points, reach it. */
 const AT_EDGE = 2;
 
-function isFull(parts: readonly Edges[], { x0, x1 }: Edges): boolean {
+function isFull(parts: readonly RowEdges[], { x0, x1 }: RowEdges): boolean {
   return (parts[0]?.x0 ?? Infinity) < x0 + AT_EDGE && (parts.at(-1)?.x1 ?? -Infinity) > x1 - AT_EDGE;
 }
 

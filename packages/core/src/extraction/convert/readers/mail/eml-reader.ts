@@ -1,6 +1,7 @@
 import PostalMime, { type Address, type Attachment } from "postal-mime";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
 import type { FlowDocument } from "../../model/flow-document.ts";
+import { decodeText } from "../text/decode-text.ts";
 import { mailDocument } from "./mail-document.ts";
 
 /** Reads a mail message (RFC 5322). */
@@ -19,7 +20,7 @@ export async function readEml(bytes: Uint8Array): Promise<FlowDocument> {
       ["Subject", mail.subject ?? ""],
     ],
     html: mail.html ?? "",
-    text: mail.text ?? "",
+    text: isWithoutParts(mail, bytes) ? bodyOf(bytes) : (mail.text ?? ""),
     files: files.map((file, index) => ({
       name: file.filename ?? `attachment ${index + 1}`,
       bytes: () => contentOf(file),
@@ -35,7 +36,7 @@ const HEADERS_MB = 2;
 const LIMITS = { maxHeadersSize: HEADERS_MB * 1024 * 1024, maxNestingDepth: 256 };
 
 /** The parser reads damaged messages as far as it can: only the limits make it fail. */
-async function parse(bytes: Uint8Array): ReturnType<typeof PostalMime.parse> {
+async function parse(bytes: Uint8Array): Promise<ParsedMail> {
   try {
     return await PostalMime.parse(Uint8Array.from(bytes), LIMITS);
   } catch (cause) {
@@ -45,6 +46,24 @@ async function parse(bytes: Uint8Array): ReturnType<typeof PostalMime.parse> {
       { cause },
     );
   }
+}
+
+type ParsedMail = Awaited<ReturnType<typeof PostalMime.parse>>;
+
+/** Whether its parts cannot be found, because the boundary between them is missing or is not the one that it declares. */
+function isWithoutParts({ headers, html, text, attachments }: ParsedMail, bytes: Uint8Array): boolean {
+  const type = headers.find(({ key }) => key === "content-type")?.value ?? "";
+  const content = `${html ?? ""}${text ?? ""}`.trim();
+  if (content !== "" || attachments.length > 0 || !/^\s*multipart\//i.test(type)) return false;
+  const [, quoted, plain] = /\bboundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
+  const boundary = quoted ?? plain;
+  return boundary === undefined || !`\n${bodyOf(bytes)}`.includes(`\n--${boundary}`);
+}
+
+function bodyOf(bytes: Uint8Array): string {
+  const message = decodeText(bytes);
+  const end = /\r?\n\r?\n/.exec(message);
+  return end ? message.slice(end.index + end[0].length) : "";
 }
 
 function addressText({ name, address, group }: Address): string {

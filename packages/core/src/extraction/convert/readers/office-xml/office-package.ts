@@ -99,7 +99,7 @@ function partOfType({ relations }: Relations, type: string): string | undefined 
 }
 
 function relationOf({ attributes }: XmlElement, folder: string): Relation {
-  const target = attributes["Target"] ?? "";
+  const target = (attributes["Target"] ?? "").replaceAll("\\", "/");
   const isOutside = attributes["TargetMode"] === "External";
   const type = (attributes["Type"] ?? "").split("/").at(-1) ?? "";
   const part = target.startsWith("/") ? target.slice(1) : posix.join(folder, target);

@@ -5,7 +5,7 @@ import { decodeText } from "../text/decode-text.ts";
 /** An element of XML or HTML. Names are without their namespace prefix. */
 export interface XmlElement {
   readonly name: string;
-  /** Without prefixes, except those of relationships: `r:id`. */
+  /** Without prefixes, except relationships, whose prefix is always `r`: an element may have both `id` and `r:id`. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
 }
@@ -22,8 +22,8 @@ interface OpenElement extends XmlElement {
  */
 const MAX_DEPTH = 400;
 
-/** Prefixes that are kept, because an element may have both `id` and `r:id`. */
-const KEPT_PREFIX = /^r:/;
+/** The namespace of relationships, transitional or strict (ISO/IEC 29500), whatever prefix a file gives it. */
+const RELATIONSHIPS = /\/officeDocument\/(?:2006\/)?relationships$/;
 
 /**
  * Parses XML; broken XML gives the elements that can be read. Only the predefined and numeric entities are decoded:
@@ -40,12 +40,13 @@ export function parseHtml(text: string): XmlElement {
 
 function parse(text: string, xmlMode: boolean): XmlElement {
   const root: OpenElement = { name: "", attributes: {}, children: [] };
+  const names = new AttributeNames();
   const open: OpenElement[] = [root];
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         if (xmlMode && open.length > MAX_DEPTH) throw tooDeep();
-        const element = { name: localName(name), attributes: localNames(attributes), children: [] };
+        const element = { name: localName(name), attributes: names.local(attributes), children: [] };
         open[Math.min(open.length, MAX_DEPTH) - 1]?.children.push(element);
         open.push(element);
       },
@@ -70,17 +71,31 @@ function tooDeep(): ExtractionError {
   return new ExtractionError("DAMAGED_DOCUMENT", message);
 }
 
-function localName(name: string): string {
+/** The name without its namespace prefix. */
+export function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-function localNames(attributes: Record<string, string>): Record<string, string> {
-  const local: Record<string, string> = {};
-  for (const [name, value] of Object.entries(attributes)) {
-    const key = KEPT_PREFIX.test(name) ? name : localName(name);
-    if (key !== "__proto__") local[key] ??= value;
+/** Takes the prefixes off the names of attributes, or makes them `r` for relationships. */
+class AttributeNames {
+  readonly #relationships = new Set(["r"]);
+
+  local(attributes: Readonly<Record<string, string>>): Record<string, string> {
+    const local: Record<string, string> = {};
+    for (const [name, value] of Object.entries(attributes)) {
+      if (name.startsWith("xmlns:") && RELATIONSHIPS.test(value)) this.#relationships.add(localName(name));
+    }
+    for (const [name, value] of Object.entries(attributes)) {
+      const key = this.#isRelationship(name) ? `r:${localName(name)}` : localName(name);
+      if (key !== "__proto__") local[key] ??= value;
+    }
+    return local;
   }
-  return local;
+
+  #isRelationship(name: string): boolean {
+    const end = name.indexOf(":");
+    return end > 0 && this.#relationships.has(name.slice(0, end));
+  }
 }
 
 export function elementsOf(element: XmlElement | undefined): readonly XmlElement[] {

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { decodedPieces } from "../text/decode-text.ts";
+import { localName } from "./xml-element.ts";
 
 /** What happens as XML is read. Names are without their namespace prefix. */
 export interface XmlHandler {
@@ -30,8 +31,4 @@ export function readXmlEvents(
     if (isDone()) return;
   }
   parser.end();
-}
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(":") + 1);
 }

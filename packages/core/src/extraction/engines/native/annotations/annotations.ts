@@ -11,8 +11,16 @@ import type { OptionalContent } from "../document/optional-content.ts";
 const HIDDEN = 1 << 1;
 const NO_VIEW = 1 << 5;
 
-/** Annotation types whose appearance is text on the page. */
-const WRITTEN_ON_PAGE: ReadonlySet<string> = new Set(["FreeText", "Stamp", "Watermark"]);
+/** Annotation types whose appearance may be text on the page: measured lines and areas have their length or area. */
+const WRITTEN_ON_PAGE: ReadonlySet<string> = new Set([
+  "FreeText",
+  "Stamp",
+  "Watermark",
+  "Line",
+  "PolyLine",
+  "Polygon",
+  "FileAttachment",
+]);
 
 /** Whether an annotation is visible on screen. */
 export function isVisibleAnnotation(annotation: Dict, optionalContent: OptionalContent): boolean {

@@ -122,6 +122,9 @@ function createManager(bytes: Uint8Array, password: string, budget: InflationBud
   return manager;
 }
 
+/** What pdf.js says of encryption that is not the standard one with passwords. */
+const OTHER_ENCRYPTION = /^(unknown encryption method|unsupported encryption algorithm)$/u;
+
 function asExtractionError(cause: unknown, password: string): ExtractionError {
   if (cause instanceof ExtractionError) return cause;
   if (cause instanceof PasswordException) {
@@ -130,6 +133,11 @@ function asExtractionError(cause: unknown, password: string): ExtractionError {
         ? "The PDF is encrypted; pass its user or owner password."
         : "The password does not open the PDF; pass its user or owner password.";
     return new ExtractionError("PASSWORD_REQUIRED", message, { cause });
+  }
+  if (cause instanceof Error && OTHER_ENCRYPTION.test(cause.message)) {
+    const message =
+      "The PDF is encrypted for the owners of certificates or in an unknown way; only encryption with a password is supported.";
+    return new ExtractionError("UNSUPPORTED_DOCUMENT", message, { cause });
   }
   const reason = cause instanceof Error && cause.message !== "" ? `: ${cause.message}` : ".";
   return new ExtractionError("DAMAGED_DOCUMENT", `The file is not a readable PDF${reason}`, {

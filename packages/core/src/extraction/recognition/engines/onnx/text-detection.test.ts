@@ -16,7 +16,7 @@ test.each([
     { width: 96, height: 32 },
   ],
 ])("an image of %j is searched at %j", (image, size) => {
-  expect(detectionSize(image)).toEqual(size);
+  expect(detectionSize(image, 1920)).toEqual(size);
 });
 
 test("the input is normalised by the published means and deviations, channels first", () => {

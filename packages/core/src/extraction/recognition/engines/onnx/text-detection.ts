@@ -7,9 +7,6 @@ import { cornersOf, grown, leastBox, type Point, type Quad, type TiltedBox, whol
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
-/** The longer side is reduced to this; letters of 10 points on A4 are then about 18 pixels high. */
-const LONGEST_SIDE = 1920;
-
 /** Sides are multiples of this, because the model halves them five times. */
 const MULTIPLE = 32;
 
@@ -21,17 +18,28 @@ const MOST_BOXES = 1000;
 const LEAST_SIDE = 3;
 const LEAST_GROWN_SIDE = LEAST_SIDE + 2;
 
-/** Returns the lines of text in an image, from top to bottom. */
-export async function detectLines(model: OnnxModel, image: GreyImage): Promise<readonly Quad[]> {
-  const size = detectionSize(image);
+/**
+ * What boxes are larger on each side, as a share of their height: the models lose accents, descenders and signs at the
+ * ends of lines that are cut tight (`docs/evidence/recognition.md`).
+ */
+const MARGIN = 0.1;
+
+/** Returns the lines of text in an image, from top to bottom; its longer side is reduced to `longest`. */
+export async function detectLines(
+  model: OnnxModel,
+  image: GreyImage,
+  longest: number,
+): Promise<readonly Quad[]> {
+  const size = detectionSize(image, longest);
   const output = await model.run(detectionInput(image, size));
   const [scaleX, scaleY] = [image.width / size.width, image.height / size.height];
-  return boxesIn(mapOf(output, size)).map((box) => scaled(cornersOf(box), scaleX, scaleY));
+  const quads = boxesIn(mapOf(output, size)).map((box) => cornersOf(withMargin(box)));
+  return quads.map((quad) => scaled(quad, scaleX, scaleY));
 }
 
 /** The size at which an image is searched for text. */
-export function detectionSize({ width, height }: Size): Size {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+export function detectionSize({ width, height }: Size, longest: number): Size {
+  const scale = Math.min(1, longest / Math.max(width, height));
   const side = (length: number): number =>
     Math.max(MULTIPLE, Math.round((length * scale) / MULTIPLE) * MULTIPLE);
   return { width: side(width), height: side(height) };
@@ -75,6 +83,10 @@ export function boxesIn(map: ProbabilityMap): readonly TiltedBox[] {
     if (boxes.length === MOST_BOXES) break;
   }
   return boxes.toSorted((one, other) => one.middle.y - other.middle.y);
+}
+
+function withMargin(box: TiltedBox): TiltedBox {
+  return grown(box, MARGIN * Math.min(box.length, box.height));
 }
 
 /** The connected areas of text pixels, as indexes of pixels. */

@@ -1,26 +1,47 @@
 import { expect, test } from "vitest";
 import { lineImage, linesInput, upsideDown } from "./line-image.ts";
 import { projected, projectionOnto } from "./perspective.ts";
-import { decoded } from "./text-recognition.ts";
+import { CtcDecoder } from "./ctc-decoder.ts";
 
-test("greedy CTC decoding drops repetitions and blanks and keeps confidences and places", () => {
-  // blank, a, a, blank, a, b, space
-  const steps = [0, 1, 1, 0, 1, 2, 3];
+test("greedy CTC decoding drops repetitions, blanks and spaces and keeps confidences and places", () => {
+  // blank, a, a, blank, a, space, b
+  const steps = [0, 1, 1, 0, 1, 3, 2];
   const data = Float32Array.from(
     steps.flatMap((best, step) => [0, 1, 2, 3].map((i) => (i === best ? 0.9 - step / 100 : 0.01))),
   );
-  const read = decoded(
+  const read = new CtcDecoder(["a", "b"]).decode(
     { data, shape: [1, 7, 4] },
-    { row: 0, width: 56, lineWidth: 56, characters: ["a", "b"] },
+    { row: 0, width: 56, lineWidth: 56 },
   );
-  expect(read.map(({ text }) => text).join("")).toBe("aab ");
+  expect(read.map(({ text }) => text).join("")).toBe("aab");
   expect(read[0]).toMatchObject({ x0: 8, x1: 24, confidence: expect.closeTo(0.89, 5) });
-  expect(read[1]).toMatchObject({ x0: 32, x1: 40 });
+  expect(read[1]).toMatchObject({ x0: 32, x1: 40, blank: expect.closeTo(0.01, 5) });
+  expect(read[2]).toMatchObject({ x0: 48, x1: 56, blank: expect.closeTo(0.85, 5) });
+});
+
+test.each([
+  ["a mark in place of nothing", [0.6, 0.1, 0.2, 0.1], "a.a"],
+  ["a very faint mark", [0.9, 0.02, 0.05, 0.03], "aa"],
+  ["a letter in place of nothing", [0.6, 0.3, 0.05, 0.05], "aaa"],
+  ["a letter as faint as a mark", [0.8, 0.1, 0.05, 0.05], "aa"],
+  ["a mark that is less probable than a space", [0.2, 0.1, 0.3, 0.4], "aa"],
+])("faint characters are kept: %s", (_, scores, text) => {
+  // a, nothing, the step of the test, nothing, a
+  const [letter, nothing] = [
+    [0.02, 0.94, 0.02, 0.02],
+    [0.97, 0.01, 0.01, 0.01],
+  ];
+  const data = Float32Array.from([letter, nothing, scores, nothing, letter].flat());
+  const read = new CtcDecoder(["a", "."]).decode(
+    { data, shape: [1, 5, 4] },
+    { row: 0, width: 40, lineWidth: 40 },
+  );
+  expect(read.map((character) => character.text).join("")).toBe(text);
 });
 
 test("a model that does not fit its dictionary is an error with both numbers", () => {
   const output = { data: new Float32Array(97), shape: [1, 1, 97] };
-  expect(() => decoded(output, { row: 0, width: 8, lineWidth: 8, characters: ["a", "b"] })).toThrow(
+  expect(() => new CtcDecoder(["a", "b"]).decode(output, { row: 0, width: 8, lineWidth: 8 })).toThrow(
     "The recognition model has 97 classes, which do not fit a dictionary of 2 characters.",
   );
 });

@@ -1,26 +1,18 @@
-import type { Numbers, OnnxModel } from "../../../engines/onnx/onnx-runtime.ts";
+import type { OnnxModel } from "../../../engines/onnx/onnx-runtime.ts";
+import type { CtcDecoder, ReadCharacter } from "./ctc-decoder.ts";
 import { LINE_HEIGHT, type LineImage, linesInput } from "./line-image.ts";
 
 /** Lines are read in batches of similar width. */
-const BATCH = 8;
+const BATCH = 1;
 
 /** Narrower batches are padded to this width, as in training. */
-const LEAST_WIDTH = 320;
-
-/** A character of a line, with its extent in pixels of the line's image. */
-export interface ReadCharacter {
-  readonly text: string;
-  /** 0 to 1. */
-  readonly confidence: number;
-  readonly x0: number;
-  readonly x1: number;
-}
+const LEAST_WIDTH = 160;
 
 /** Reads lines; returns the characters of each. */
 export async function readLines(
   model: OnnxModel,
   lines: readonly LineImage[],
-  characters: readonly string[],
+  decoder: CtcDecoder,
 ): Promise<readonly (readonly ReadCharacter[])[]> {
   const order = [...lines.keys()].toSorted((one, other) => widthAt(lines, one) - widthAt(lines, other));
   const results: (readonly ReadCharacter[])[] = lines.map(() => []);
@@ -30,7 +22,7 @@ export async function readLines(
     const width = Math.max(LEAST_WIDTH, ...images.map((line) => line.width));
     const output = await model.run(linesInput(images, width));
     for (const [row, index] of batch.entries()) {
-      results[index] = decoded(output, { row, width, lineWidth: widthAt(lines, index), characters });
+      results[index] = decoder.decode(output, { row, width, lineWidth: widthAt(lines, index) });
     }
   }
   return results;
@@ -38,63 +30,4 @@ export async function readLines(
 
 function widthAt(lines: readonly LineImage[], index: number): number {
   return lines[index]?.width ?? LINE_HEIGHT;
-}
-
-/**
- * Greedy CTC decoding: the likeliest class of each step, without repetitions and blanks. Class 0 is the blank; a class
- * beyond the dictionary is a space.
- *
- * @throws Error if the model does not fit the dictionary.
- */
-export function decoded(
-  { data, shape }: Numbers,
-  {
-    row,
-    width,
-    lineWidth,
-    characters,
-  }: {
-    readonly row: number;
-    /** Width of the batch; the line covers only `lineWidth` of it. */
-    readonly width: number;
-    readonly lineWidth: number;
-    readonly characters: readonly string[];
-  },
-): readonly ReadCharacter[] {
-  const [, steps = 0, classes = 0] = shape;
-  refuseMisfit(classes, characters);
-  const stepWidth = width / steps;
-  const read: ReadCharacter[] = [];
-  let before = 0;
-  for (let step = 0; step < Math.min(steps, Math.round(lineWidth / stepWidth)); step++) {
-    const start = (row * steps + step) * classes;
-    const { best, confidence } = likeliest(data.subarray(start, start + classes));
-    const last = read.at(-1);
-    if (best !== 0 && best === before && last)
-      read[read.length - 1] = { ...last, x1: (step + 1) * stepWidth };
-    else if (best !== 0) {
-      read.push({
-        text: characters[best - 1] ?? " ",
-        confidence,
-        x0: step * stepWidth,
-        x1: (step + 1) * stepWidth,
-      });
-    }
-    before = best;
-  }
-  return read;
-}
-
-function likeliest(scores: Float32Array): { readonly best: number; readonly confidence: number } {
-  let best = 0;
-  for (let i = 1; i < scores.length; i++) if ((scores[i] ?? 0) > (scores[best] ?? 0)) best = i;
-  return { best, confidence: Math.min(1, Math.max(0, scores[best] ?? 0)) };
-}
-
-/** The blank, and the space that PaddleOCR adds to its dictionaries, are no lines of the file. */
-function refuseMisfit(classes: number, characters: readonly string[]): void {
-  if (classes === characters.length + 1 || classes === characters.length + 2) return;
-  throw new Error(
-    `The recognition model has ${classes} classes, which do not fit a dictionary of ${characters.length} characters.`,
-  );
 }

@@ -78,6 +78,32 @@ describe.runIf(isInstalled)("an installed Tesseract", () => {
     expect(pages[0]?.text).toContain("Invoice 4711");
   });
 
+  test("finds languages in several folders, also those that are added later, and its own", async () => {
+    const { stdout } = spawnSync("tesseract", ["--list-langs"], { encoding: "utf8" });
+    const english = join(/"(.*)"/.exec(stdout)?.[1] ?? "", "eng.traineddata");
+    const [one, two, missing] = ["one", "two", "missing"].map((name) => join(folder, name));
+    for (const made of [one, two]) await mkdir(made ?? "");
+    await copyFile(english, join(one ?? "", "tlh.traineddata"));
+    const engine = await createTesseractEngine({ tessdata: [one ?? "", two ?? "", missing ?? ""] });
+    started.push(engine);
+    await using extractor = createExtractor({ threads: 1, engines: { tesseract: engine } });
+    const readIn = async (lang: string): Promise<readonly unknown[]> => {
+      const options = { ocrEngine: "tesseract", lang, missingLanguages: "skip", mode: "low_cost" } as const;
+      const { pages } = await extractor.extract(scan, options);
+      const outcome = pages[0]?.outcome;
+      return [pages[0]?.message, ...((outcome?.ok ? outcome.recognisers : undefined) ?? [])];
+    };
+    const by = (languages: string): unknown =>
+      expect.objectContaining({ engine: "tesseract", model: expect.stringMatching(`, ${languages}$`) });
+    expect(await readIn("tlh+eng+que")).toEqual([
+      "Tesseract has no data for que; the page was read as tlh+eng.",
+      by("tlh\\+eng"),
+    ]);
+    await copyFile(english, join(two ?? "", "que.traineddata"));
+    expect(await readIn("tlh+eng+que")).toEqual(["", by("tlh\\+eng\\+que")]);
+    expect((await readIn("../one/tlh+eng"))[0]).toContain("no data for ../one/tlh; the page was read as eng");
+  });
+
   test("leaves no images behind", async () => {
     const before = await tesseractFolders();
     const engine = await createTesseractEngine();
@@ -94,7 +120,9 @@ describe.runIf(isInstalled)("an installed Tesseract", () => {
     const options = { ocrEngine: "tesseract", lang: "tlh", missingLanguages: "skip" } as const;
     const { pages } = await extractor.extract(scan, options);
     expect(pages[0]?.text).toContain("Invoice 4711");
-    expect(pages[0]?.message).toContain("has no data for tlh; install it for tesseract");
+    expect(pages[0]?.message).toContain(
+      'has no data for tlh; add it with "galley languages add tlh", or install it for tesseract',
+    );
     expect(pages[0]?.outcome).toMatchObject({ recognisers: [{ engine: "wasm", model: "eng" }] });
   });
 });

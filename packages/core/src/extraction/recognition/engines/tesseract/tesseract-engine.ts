@@ -7,15 +7,17 @@ import { Semaphore } from "../semaphore.ts";
 import type { RecognitionEngine } from "../../recognisers/engines.ts";
 import type { ImageContent, ImageToRecognise, RecognisedImage } from "../../recognisers/image-recogniser.ts";
 import { SEGMENTATION } from "../../../engines/ocr/recogniser.ts";
+import { foldersIn, type GivenFolders } from "../../recognisers/recognition-places.ts";
 import { wordsInHocr } from "./hocr.ts";
-import { TesseractProcess } from "./tesseract-process.ts";
+import { type ChosenLanguages, LanguageFolders, ownLanguages } from "./language-folders.ts";
+import { TesseractProcess, type TesseractStart } from "./tesseract-process.ts";
 
 /** Settings of an installed Tesseract; all optional. */
 export interface TesseractOptions {
   /** Name or path of the program; `tesseract` by default. */
   readonly program?: string | undefined;
-  /** Folder of `.traineddata` files; by default the program's own. */
-  readonly tessdata?: string | undefined;
+  /** Folders of `.traineddata` files, the preferred one first; the program's own is searched, too. */
+  readonly tessdata?: GivenFolders | undefined;
   /** Number of images that are read at a time, each by a process of its own; 1 by default. */
   readonly processes?: number | undefined;
   /** Time limit of an image; 60 s by default. */
@@ -49,15 +51,22 @@ const SEGMENTATIONS = {
 export async function createTesseractEngine(options: TesseractOptions = {}): Promise<DisposableEngine> {
   const { program = "tesseract", tessdata = "" } = options;
   const version = await versionOf(program);
-  const languages = await languagesOf(program, tessdata);
-  const folder = await mkdtemp(join(tmpdir(), "galley-tesseract-"));
-  const pool = new TesseractPool({ ...options, program, tessdata }, folder);
+  const own = ownLanguages(await listedLanguages(program));
+  const scratch = await mkdtemp(join(tmpdir(), "galley-tesseract-"));
+  const folders = new LanguageFolders(program, { own, folders: foldersIn(tessdata), scratch });
+  if (!(await folders.hasLanguage())) {
+    await rm(scratch, { recursive: true, force: true });
+    throw new Error(
+      `${program} has no language data. Install it, for example Debian's package tesseract-ocr-eng.`,
+    );
+  }
+  const pool = new TesseractPool({ ...options, program }, scratch);
   return {
     takes: "prepared",
     async recognise(image, signal): Promise<RecognisedImage> {
-      const { installed, notes } = chosen(image.lang, languages, program);
-      const hocr = await pool.read(image, { languages: installed, signal });
-      return { words: wordsInHocr(hocr), model: `tesseract ${version}, ${installed}`, notes };
+      const { notes, ...chosen } = await folders.choose(image.lang);
+      const hocr = await pool.read(image, { ...chosen, signal });
+      return { words: wordsInHocr(hocr), model: `tesseract ${version}, ${chosen.languages}`, notes };
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
@@ -69,9 +78,13 @@ interface Kept {
   readonly timer: NodeJS.Timeout;
 }
 
+interface PoolOptions extends Omit<TesseractOptions, "tessdata"> {
+  readonly program: string;
+}
+
 /** Processes that are kept for the next image with the same languages and segmentation. */
 class TesseractPool implements AsyncDisposable {
-  readonly #options: TesseractOptions & { readonly program: string; readonly tessdata: string };
+  readonly #options: PoolOptions;
   readonly #folder: string;
   readonly #slots: Semaphore;
   readonly #most: number;
@@ -81,10 +94,7 @@ class TesseractPool implements AsyncDisposable {
   #nextFile = 1;
   #isDisposed = false;
 
-  constructor(
-    options: TesseractOptions & { readonly program: string; readonly tessdata: string },
-    folder: string,
-  ) {
+  constructor(options: PoolOptions, folder: string) {
     const { processes = 1 } = options;
     this.#options = options;
     this.#folder = folder;
@@ -95,7 +105,7 @@ class TesseractPool implements AsyncDisposable {
 
   async read(
     image: ImageToRecognise,
-    { languages, signal }: { readonly languages: string; readonly signal: AbortSignal },
+    { languages, tessdata, signal }: Omit<ChosenLanguages, "notes"> & { readonly signal: AbortSignal },
   ): Promise<string> {
     using _ = await this.#slots.take(signal);
     if (this.#isDisposed) throw new Error("The engine was disposed.");
@@ -104,7 +114,7 @@ class TesseractPool implements AsyncDisposable {
     const key = `${segmentation} ${languages}`;
     try {
       await writeFile(path, image.png, { mode: 0o600 });
-      const process = this.#take(key) ?? this.#start(languages, segmentation);
+      const process = this.#take(key) ?? this.#start({ languages, tessdata, segmentation });
       this.#busy.add(process);
       try {
         const { timeoutMs = TIMEOUT_MS } = this.#options;
@@ -129,9 +139,9 @@ class TesseractPool implements AsyncDisposable {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  #start(languages: string, segmentation: number): TesseractProcess {
-    const { program, tessdata, memoryMb = MEMORY_MB } = this.#options;
-    return new TesseractProcess({ program, tessdata, languages, segmentation, memoryMb });
+  #start(start: Pick<TesseractStart, "languages" | "tessdata" | "segmentation">): TesseractProcess {
+    const { program, memoryMb = MEMORY_MB } = this.#options;
+    return new TesseractProcess({ ...start, program, memoryMb });
   }
 
   #take(key: string): TesseractProcess | undefined {
@@ -179,15 +189,9 @@ async function versionOf(program: string): Promise<string> {
   return `${version[1]}${version[2] ?? ""}`;
 }
 
-async function languagesOf(program: string, tessdata: string): Promise<readonly string[]> {
-  const folder = tessdata === "" ? [] : ["--tessdata-dir", tessdata];
-  const { stdout, stderr } = await run(program, [...folder, "--list-langs"]);
-  const [, ...languages] = (stdout === "" ? stderr : stdout).split(/\r?\n/).filter((line) => line !== "");
-  const usable = languages.filter((code) => code !== "osd" && code !== "equ");
-  if (usable.length > 0) return usable;
-  throw new Error(
-    `${program} has no language data${tessdata === "" ? "" : ` in ${tessdata}`}. Install it, for example Debian's package tesseract-ocr-eng.`,
-  );
+async function listedLanguages(program: string): Promise<string> {
+  const { stdout, stderr } = await run(program, ["--list-langs"]);
+  return stdout === "" ? stderr : stdout;
 }
 
 async function run(program: string, call: readonly string[]): Promise<{ stdout: string; stderr: string }> {
@@ -199,26 +203,4 @@ async function run(program: string, call: readonly string[]): Promise<{ stdout: 
     const install = "Install it, for example Debian's packages tesseract-ocr and tesseract-ocr-eng.";
     throw new Error(`Tesseract ("${program}") ${why}. ${install}`, { cause });
   }
-}
-
-/** The installed languages among those asked for; notes name the others. */
-function chosen(
-  lang: string,
-  languages: readonly string[],
-  program: string,
-): { readonly installed: string; readonly notes: readonly string[] } {
-  const asked = [...new Set(lang.split(/[+,\s]+/).filter((code) => code !== ""))];
-  const installed = asked.filter((code) => languages.includes(code));
-  const missing = asked.filter((code) => !languages.includes(code));
-  if (installed.length === 0) {
-    throw new Error(
-      `It has no data for ${missing.join(", ")}; install it for ${program}, for example Debian's package tesseract-ocr-${(missing[0] ?? "eng").replaceAll("_", "-")}.`,
-    );
-  }
-  const used = installed.join("+");
-  if (missing.length === 0) return { installed: used, notes: [] };
-  return {
-    installed: used,
-    notes: [`Tesseract has no data for ${missing.join(", ")}; the page was read as ${used}.`],
-  };
 }

@@ -34,7 +34,8 @@ const TWO_WIDE = 0.45;
 
 /**
  * Inserts decimal points that the recogniser lost: where the ink has a point before the last two digits, and where it
- * has a gap there, if the other amounts of the column have decimals. For columns such as receipts only.
+ * has a gap there, if the other amounts of the column have decimals and Tesseract read it. For columns such as receipts
+ * only.
  */
 export function withDecimalPoints(
   words: readonly RecognisedWord[],
@@ -63,7 +64,14 @@ function isInColumn({ box }: RecognisedWord, amounts: readonly RecognisedWord[])
 }
 
 function isSplitAtGap(one: RecognisedWord, other: RecognisedWord): boolean {
-  if (one.line !== other.line || !TWO_DIGITS.test(other.text) || !WHOLE_NUMBER.test(one.text)) return false;
+  // Models read faint points, so a gap of theirs is a blank.
+  if (
+    one.model !== undefined ||
+    one.line !== other.line ||
+    !TWO_DIGITS.test(other.text) ||
+    !WHOLE_NUMBER.test(one.text)
+  )
+    return false;
   const gap = other.box.x0 - one.box.x1;
   return gap >= 0 && gap <= WIDEST_GAP * (other.box.y1 - other.box.y0);
 }
@@ -75,7 +83,8 @@ function lostPointOf(word: RecognisedWord, ink: InkImage, amounts: readonly Reco
   if (!DIGITS.test(word.text)) return "none";
   const runs = runsOf(word, ink);
   if (runs.some((run) => isPoint(run, word) && isBeforeTwoDigits(run, word))) return "printed";
-  const gap = isInColumn(word, amounts) ? clearGapOf(runs, word) : undefined;
+  const mayHaveLost = word.model === undefined && isInColumn(word, amounts);
+  const gap = mayHaveLost ? clearGapOf(runs, word) : undefined;
   return gap && isBeforeTwoDigits(gap, word) ? "gap" : "none";
 }
 

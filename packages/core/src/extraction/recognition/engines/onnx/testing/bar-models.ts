@@ -17,7 +17,7 @@ const DETECTION: OnnxGraph = {
     largest("ink", "spread down", [49, 1]),
     largest("spread down", "spread", [1, 41]),
     { operation: "Neg", inputs: ["spread"], output: "paper" },
-    largest("paper", "shrunk down", [77, 1]),
+    largest("paper", "shrunk down", [81, 1]),
     largest("shrunk down", "shrunk", [1, 69]),
     { operation: "Mul", inputs: ["shrunk", "steepness"], output: "steep" },
     { operation: "Sigmoid", inputs: ["steep"], output: "y" },

