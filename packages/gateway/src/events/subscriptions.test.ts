@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { openOrm } from "../persistence/open-orm.ts";
 import { createTestDatabase } from "../persistence/testing/test-database.ts";
-import { inTransaction } from "../persistence/transaction.ts";
+import { inTransaction } from "../persistence/transactions/transaction.ts";
 import { openBoss } from "../queue/open-boss.ts";
 import { createAnnouncements } from "./announcements.ts";
 import { openSubscriptions } from "./subscriptions.ts";

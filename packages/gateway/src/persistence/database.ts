@@ -38,8 +38,8 @@ import { createProcessedFileStore } from "./stores/processed-file-store.ts";
 import { createRunFileStore } from "./stores/run-file-store.ts";
 import { createRunStore } from "./stores/run-store.ts";
 import { createScheduleStore } from "./stores/schedule-store.ts";
-import { createFlush } from "./flush.ts";
-import { inTransaction, type Notify } from "./transaction.ts";
+import { createFlush } from "./transactions/flush.ts";
+import { inTransaction, type Notify } from "./transactions/transaction.ts";
 import { whileReachable } from "./unavailable.ts";
 
 /** Messages sent when the transaction commits. */

@@ -16,7 +16,7 @@ import { createSearchIndex } from "./search-index.ts";
 import { createJobStore } from "./stores/job-store.ts";
 import { createPageStore } from "./stores/page-store.ts";
 import { createTestDatabase } from "./testing/test-database.ts";
-import { inTransaction } from "./transaction.ts";
+import { inTransaction } from "./transactions/transaction.ts";
 
 const JOBS = 10_000;
 const FIRST = { after: 0, limit: 50 };

@@ -52,7 +52,7 @@ export async function createSearchIndex({
   });
   // The statement under way fails with the same error.
   client.on("error", () => undefined);
-  const close = (): Promise<void> => client.end();
+  const close = (): void => void client.end();
   signal.addEventListener("abort", close, { once: true });
   try {
     signal.throwIfAborted();
@@ -67,6 +67,6 @@ export async function createSearchIndex({
     return true;
   } finally {
     signal.removeEventListener("abort", close);
-    await close();
+    await client.end();
   }
 }

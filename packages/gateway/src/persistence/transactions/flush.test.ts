@@ -5,10 +5,10 @@ import { aJob, anOrganization } from "@galley/core/testing";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createRecordsOnly } from "./database.ts";
-import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { migrate } from "./migrate.ts";
-import { openOrm } from "./open-orm.ts";
+import { createRecordsOnly } from "../database.ts";
+import { startEmbeddedPostgres } from "../embedded-postgres.ts";
+import { migrate } from "../migrate.ts";
+import { openOrm } from "../open-orm.ts";
 
 const WAIT = { timeout: 10_000 };
 
@@ -35,23 +35,26 @@ async function awaitStandby(name: string): Promise<void> {
 }
 
 test("transactions return after their flush, and hold no lock meanwhile", { timeout: 60_000 }, async () => {
-  const { transaction, records } = createRecordsOnly(orm);
+  const database = createRecordsOnly(orm);
   const organization = anOrganization();
-  await transaction(({ organizations }) => organizations.insert(organization));
+  await database.transaction(({ organizations }) => organizations.insert(organization));
   await awaitStandby("absent");
   const jobs = [aJob(organization.id, { turn: 0 }), aJob(organization.id, { turn: 1 })];
   let returned = 0;
   const submissions = jobs.map((job) =>
-    transaction(async (records) => {
-      await records.jobs.lockTurns(job, 1);
-      await records.jobs.insert(job);
-    }).then(() => (returned += 1)),
+    database
+      .transaction(async (records) => {
+        await records.jobs.lockTurns(job, 1);
+        await records.jobs.insert(job);
+      })
+      .then(() => (returned += 1)),
   );
   await vi.waitFor(
-    async () => expect(await records.jobs.countAhead(jobs.map(({ id }) => id))).toHaveProperty("size", 2),
+    async () =>
+      expect(await database.records.jobs.countAhead(jobs.map(({ id }) => id))).toHaveProperty("size", 2),
     WAIT,
   );
-  const repeated = transaction(async () => undefined, { mayBeUndone: true });
+  const repeated = database.transaction(async () => undefined, { mayBeUndone: true });
   await expect(repeated).resolves.toBe(undefined);
   expect(returned).toBe(0);
   await awaitStandby("");

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from "kysely";
-import { prepared } from "../prepared-statements.ts";
-import { sharedReads } from "./shared-reads.ts";
+import { prepared } from "../../prepared-statements.ts";
+import { sharedReads } from "../stores/shared-reads.ts";
 
 /** A transaction that changes nothing but has something to flush: the log up to its end, and so all earlier commits. */
 const FLUSH = CompiledQuery.raw(prepared("select pg_logical_emit_message(true, 'galley', ''::text)"));
