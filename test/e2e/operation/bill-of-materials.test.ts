@@ -31,7 +31,7 @@ test("the bill of materials follows the schema of CycloneDX and lists what the i
   const manifests = [
     "packages/gateway/package.json",
     "packages/core/package.json",
-    "deploy/connectors/package.json",
+    "deploy/image-packages/package.json",
   ];
   for (const manifest of manifests) {
     const { dependencies } = manifestSchema.parse(

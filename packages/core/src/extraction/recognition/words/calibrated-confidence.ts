@@ -44,7 +44,7 @@ export function calibrated(confidence: number): number {
 
 /** Maps the share of words that are right to the confidence of Tesseract for it. */
 export function asOfTesseract(share: number): number {
-  const inverse = TESSERACT.map(([at, share]) => [share, at] as const);
+  const inverse = TESSERACT.map(([reported, right]) => [right, reported] as const);
   return interpolated(inverse, share);
 }
 

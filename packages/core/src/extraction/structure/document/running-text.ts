@@ -23,22 +23,15 @@ export function runningTexts(
 ): ReadonlyMap<Placed["block"], RunningKind> {
   const byPage = pages.map((placed) => marginTexts(placed, body));
   const candidates = byPage.flat();
-  const repeated = new Set<string>();
-  for (const own of Map.groupBy(candidates, ({ key }) => key).values()) {
-    if (own.length === 1) continue;
-    for (const text of own) {
-      if (own.some((other) => other.page !== text.page && isAtHeightOf(other, text)))
-        repeated.add(`${text.page} ${text.key}`);
-    }
-  }
-  const numbers = new Set<MarginText>();
-  for (const own of byPage)
-    for (const text of own) if (isPageNumber(text, own, pages.length)) numbers.add(text);
+  const repeated = repeatedKeys(candidates);
+  const numbers = new Set(
+    byPage.flatMap((own) => own.filter((text) => isPageNumber(text, own, pages.length))),
+  );
   const beside = pages.length === 1 ? besideNumber(candidates, numbers, body) : numbers;
   const found = new Map<Placed["block"], RunningKind>();
   for (const candidate of candidates) {
     const isRunning =
-      repeated.has(`${candidate.page} ${candidate.key}`) ||
+      repeated.has(keyOnPage(candidate)) ||
       candidate.block.role?.kind === "artifact" ||
       numbers.has(candidate) ||
       beside.has(candidate);
@@ -47,6 +40,23 @@ export function runningTexts(
     found.set(candidate.block, NUMBER_LINE.test(candidate.text) ? "page_number" : edge);
   }
   return found;
+}
+
+/** The texts that another page has at the same height. */
+function repeatedKeys(candidates: readonly MarginText[]): ReadonlySet<string> {
+  const repeated = new Set<string>();
+  for (const own of Map.groupBy(candidates, ({ key }) => key).values()) {
+    if (own.length === 1) continue;
+    for (const text of own) {
+      if (own.some((other) => other.page !== text.page && isAtHeightOf(other, text)))
+        repeated.add(keyOnPage(text));
+    }
+  }
+  return repeated;
+}
+
+function keyOnPage({ page, key }: MarginText): string {
+  return `${page} ${key}`;
 }
 
 interface MarginText {

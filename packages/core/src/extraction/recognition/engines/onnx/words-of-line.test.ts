@@ -7,16 +7,51 @@ import { wordsOfLine } from "./words-of-line.ts";
 const LETTER = 16;
 const GAP = 6;
 
-test.each([
-  ["a wide gap and a low probability of a blank", "tax|invoice", 18, 0.1, ["tax", "invoice"]],
-  ["a narrow gap and the same probability", "tax|invoice", 0, 0.1, ["taxinvoice"]],
-  ["a narrow gap, but a model that is certain", "tax|invoice", 0, 0.9, ["tax", "invoice"]],
-  ["a number with a wider gap at its point", "1234.|50", 8, 0.1, ["1234.50"]],
-  ["a wide gap without any probability of a blank", "1234|50", 12, 0, ["123450"]],
-  ["a wide gap and a model without blanks", "tax|invoice", 18, undefined, ["tax", "invoice"]],
-  ["a narrow gap and a model without blanks", "tax|invoice", 2, undefined, ["taxinvoice"]],
-  ["Chinese with a wide gap", "发票|号码", 18, 0.1, ["发票号码"]],
-])("words end at gaps of the line and blanks of the model: %s", (_, text, wider, blank, words) => {
+test.each<{ what: string; text: string; wider: number; blank?: number; words: readonly string[] }>([
+  {
+    what: "a wide gap and a low probability of a blank",
+    text: "tax|invoice",
+    wider: 18,
+    blank: 0.1,
+    words: ["tax", "invoice"],
+  },
+  {
+    what: "a narrow gap and the same probability",
+    text: "tax|invoice",
+    wider: 0,
+    blank: 0.1,
+    words: ["taxinvoice"],
+  },
+  {
+    what: "a narrow gap, but a model that is certain",
+    text: "tax|invoice",
+    wider: 0,
+    blank: 0.9,
+    words: ["tax", "invoice"],
+  },
+  {
+    what: "a number with a wider gap at its point",
+    text: "1234.|50",
+    wider: 8,
+    blank: 0.1,
+    words: ["1234.50"],
+  },
+  {
+    what: "a wide gap without any probability of a blank",
+    text: "1234|50",
+    wider: 12,
+    blank: 0,
+    words: ["123450"],
+  },
+  {
+    what: "a wide gap and a model without blanks",
+    text: "tax|invoice",
+    wider: 18,
+    words: ["tax", "invoice"],
+  },
+  { what: "a narrow gap and a model without blanks", text: "tax|invoice", wider: 2, words: ["taxinvoice"] },
+  { what: "Chinese with a wide gap", text: "发票|号码", wider: 18, blank: 0.1, words: ["发票号码"] },
+])("words end at gaps of the line and blanks of the model: $what", ({ text, wider, blank, words }) => {
   const { line, characters } = printed(text, wider, blank);
   expect(wordsOfLine(line, characters, 1).map((word) => word.text)).toEqual(words);
 });
@@ -54,16 +89,19 @@ test("words have the rows of their ink, and a baseline above the descenders", ()
 });
 
 test.each([
-  ["all is certain", 0, 0.99, 0.95, 1],
-  ["a letter is doubtful", 0, 0.4, 0.3, 0.7],
-  ["the end is doubtful", 4, 0.99, 0.3, 0.9],
-])("words are as certain as their least certain letter and end: %s", (_, wider, confidence, least, most) => {
-  const { line, characters } = printed("ta|xi", wider, wider === 0 ? 0 : 0.1);
-  const [first, ...others] = characters.map((character) => ({ ...character, confidence: 0.99 }));
-  const [word] = wordsOfLine(line, first ? [{ ...first, confidence }, ...others] : [], 1);
-  expect(word?.confidence).toBeGreaterThan(least);
-  expect(word?.confidence).toBeLessThan(most);
-});
+  { what: "all is certain", wider: 0, confidence: 0.99, least: 0.95, most: 1 },
+  { what: "a letter is doubtful", wider: 0, confidence: 0.4, least: 0.3, most: 0.7 },
+  { what: "the end is doubtful", wider: 4, confidence: 0.99, least: 0.3, most: 0.9 },
+])(
+  "words are as certain as their least certain letter and end: $what",
+  ({ wider, confidence, least, most }) => {
+    const { line, characters } = printed("ta|xi", wider, wider === 0 ? 0 : 0.1);
+    const [first, ...others] = characters.map((character) => ({ ...character, confidence: 0.99 }));
+    const [word] = wordsOfLine(line, first ? [{ ...first, confidence }, ...others] : [], 1);
+    expect(word?.confidence).toBeGreaterThan(least);
+    expect(word?.confidence).toBeLessThan(most);
+  },
+);
 
 test.each([
   ["O.71", "0.71"],
