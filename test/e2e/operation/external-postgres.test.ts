@@ -2,9 +2,11 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { textDocument } from "../../fixtures/long.ts";
+import { psql, psqlMissing } from "../../support/clients/psql.ts";
 import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -16,10 +18,18 @@ const HOLDER = fileURLToPath(
 
 const SECRET_KEYS = `k1:${Buffer.alloc(32, 7).toString("base64")}`;
 
+/** An idle session of PostgreSQL reports its transactions after 10 s. */
+const REPORTED_MS = 11_000;
+
+const COUNTED_SECONDS = 10;
+
+const hasPsql = (await psqlMissing()) === undefined;
+
 const folder = temporaryFolder();
 const running = new AsyncDisposableStack();
 let front: RunningService;
 let worker: RunningService;
+let databaseUrl: string;
 
 beforeAll(async () => {
   running.use(folder);
@@ -27,13 +37,13 @@ beforeAll(async () => {
     stdio: ["ignore", "pipe", "inherit"],
   });
   running.defer(() => ended(holder));
-  const [databaseUrl] = await once(createInterface(holder.stdout), "line");
+  databaseUrl = String(await once(createInterface(holder.stdout), "line"));
   const start = async (role: string): Promise<RunningService> =>
     running.use(
       await startService({
         dataDir: `${folder.path}/${role}`,
         env: {
-          DATABASE_URL: String(databaseUrl),
+          DATABASE_URL: databaseUrl,
           GALLEY_ROLE: role,
           GALLEY_OBJECTS: pathToFileURL(`${folder.path}/objects`).href,
           GALLEY_SECRET_KEYS: SECRET_KEYS,
@@ -56,6 +66,24 @@ test("a replica of serve reads nothing, and one of work handles no requests", as
   expect((await fetch(`${worker.url}/api/v2/test-connection`)).status).toBe(404);
   for (const { url } of [front, worker]) expect((await fetch(`${url}/health/ready`)).status).toBe(200);
 });
+
+test.runIf(hasPsql)(
+  "idle replicas hardly query the database",
+  async () => {
+    await sleep(REPORTED_MS);
+    const before = await transactions();
+    await sleep(COUNTED_SECONDS * 1000);
+    const eachSecond = ((await transactions()) - before) / COUNTED_SECONDS;
+    expect(eachSecond).toBeLessThan(6);
+  },
+  60_000,
+);
+
+/** All that the database has counted; those of an active session are reported within a second. */
+async function transactions(): Promise<number> {
+  const count = "select xact_commit + xact_rollback from pg_stat_database where datname = current_database()";
+  return Number((await psql(databaseUrl, count))[0]?.[0]);
+}
 
 test("no replica creates a database of its own", () => {
   for (const { dataDir } of [front, worker]) expect(existsSync(`${dataDir}/postgres`)).toBe(false);

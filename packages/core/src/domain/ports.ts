@@ -27,7 +27,7 @@ export type Transaction<R, O = unknown> = R & O;
 export interface TransactionDurability {
   /**
    * Set if the work is repeated after a crash: the transaction then does not wait for the disk, and a crash of the
-   * database may undo it, unless a later transaction without this option has committed.
+   * database may undo it, unless a later transaction without this option has returned.
    */
   readonly mayBeUndone: boolean;
 }

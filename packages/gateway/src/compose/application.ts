@@ -12,7 +12,7 @@ import {
 } from "@galley/core/domain";
 import { webhookMessages } from "@galley/rest-compat";
 import type { MikroORM } from "@mikro-orm/postgresql";
-import type { PgBoss } from "pg-boss";
+import type { EntryBoss } from "../queue/notifications/entry-boss.ts";
 import type { ResourceStack } from "../resource-stack.ts";
 import type { Config } from "../config/config.ts";
 import { MAINTENANCE_LIMITS } from "../database-limits.ts";
@@ -53,7 +53,7 @@ export interface Core {
   readonly application: Application;
   readonly outbound: Outbound;
   readonly orm: MikroORM;
-  readonly boss: PgBoss;
+  readonly boss: EntryBoss;
   readonly network: ConnectorNetwork;
   readonly secrets: SecretBox;
   readonly links: SignedLinks;
@@ -87,10 +87,10 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
   observeCounts(dependencies.metrics, { orm, boss });
   const database = createDatabase(orm, {
-    queue: (em) => createJobQueue(boss, em),
+    queue: (em, notify) => createJobQueue(boss, em, notify),
     announcements: createAnnouncements,
   });
-  const subscriptions = dependencies.parts.use(await openSubscriptions(listenerOf(boss)));
+  const subscriptions = dependencies.parts.use(await openSubscriptions(boss.session));
   const room = freeSpaceOf(config);
   const objects = keepingRoom(await openObjects(config, dependencies.parts), room);
   const secrets = createSecretBox(keyring);
@@ -220,12 +220,6 @@ export const environment: Environment = {
   uuid: () => randomUUID(),
   randomBytes: (length) => randomBytes(length),
 };
-
-function listenerOf(boss: PgBoss): Parameters<typeof openSubscriptions>[0] {
-  const connection = boss.getDb();
-  if (!connection.listen) throw new TypeError("The queue's connection does not support LISTEN.");
-  return { listen: connection.listen.bind(connection) };
-}
 
 async function openObjects({ objects, s3 }: Config, parts: ResourceStack): Promise<ObjectStore> {
   if (objects.kind === "folder") return createFolderStore(objects.path);

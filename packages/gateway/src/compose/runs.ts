@@ -1,5 +1,5 @@
 import type { Application } from "@galley/core/domain";
-import type { PgBoss } from "pg-boss";
+import type { EntryBoss } from "../queue/notifications/entry-boss.ts";
 import { withBaggage, type Baggage } from "../baggage.ts";
 import { startRunWorkers, type RunWorkers } from "../queue/run-workers.ts";
 import { startScheduleWorker, type ScheduleWorker } from "../queue/schedule-queue.ts";
@@ -8,7 +8,7 @@ import type { Tracing } from "../telemetry/tracing.ts";
 
 interface Parts {
   readonly application: Pick<Application, "runs">;
-  readonly boss: PgBoss;
+  readonly boss: EntryBoss;
 }
 
 /** Starts the workers of pipeline runs. */

@@ -47,7 +47,8 @@ export async function composeService(config: Config, postgres: PostgresServer, l
   });
   // Before the workers start, or they would log errors if the port is taken and the embedded database stops.
   const url = reachableUrl(config.host, await edge.listen(config));
-  const workers = config.role === "serve" ? [] : await startWorkers(core, config, { log, tracing });
+  const workers =
+    config.role === "serve" ? [] : await startWorkers({ ...core, databaseUrl }, config, { log, tracing });
 
   const parts = starting.move();
   return {

@@ -1,8 +1,9 @@
 import type { Application } from "@galley/core/domain";
-import type { PgBoss } from "pg-boss";
+import type { EntryBoss } from "../queue/notifications/entry-boss.ts";
 import { withBaggage } from "../baggage.ts";
 import { startRunning, startScheduling } from "./runs.ts";
 import type { Config } from "../config/config.ts";
+import { createSearchIndex } from "../persistence/search-index.ts";
 import { startDeliveryWorkers, type DeliveryWorkers } from "../queue/delivery-workers.ts";
 import { startExtractionWorkers, type ExtractionWorkers } from "../queue/extraction-workers.ts";
 import { startNoticeWorker, type NoticeWorker } from "../queue/notice-queue.ts";
@@ -12,7 +13,8 @@ import type { Tracing } from "../telemetry/tracing.ts";
 
 interface Core {
   readonly application: Application;
-  readonly boss: PgBoss;
+  readonly boss: EntryBoss;
+  readonly databaseUrl: string;
 }
 
 /** A consumer of queue entries. */
@@ -54,9 +56,21 @@ function startTelling({ application: { notices }, boss }: Core, log: Log): Promi
 }
 
 function startSweeping(
-  { application: { retention, oauth }, boss }: Core,
+  { application: { retention, oauth }, boss, databaseUrl }: Core,
   log: Log,
 ): Promise<RetentionWorker> {
+  let canIndex = true;
+  /** Last, because it takes minutes, in which no other sweep begins. */
+  const indexForSearches = async (signal: AbortSignal): Promise<void> => {
+    if (!canIndex) return;
+    try {
+      if (await createSearchIndex({ databaseUrl, signal })) log.info("index for searches created");
+    } catch (err) {
+      if (signal.aborted) return;
+      canIndex = false;
+      log.warn({ err }, "the index for searches could not be created, will be tried after a restart");
+    }
+  };
   return startRetentionWorker(boss, async (signal) => {
     try {
       await oauth.sweep();
@@ -64,6 +78,7 @@ function startSweeping(
     } catch (err) {
       if (!signal.aborted) log.warn({ err }, "some expired data could not be deleted");
     }
+    await indexForSearches(signal);
   });
 }
 

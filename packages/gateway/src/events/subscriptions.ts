@@ -1,17 +1,20 @@
 import { createSubscriptionHub, type SubscriptionHub, type Subscriptions } from "@galley/core/domain";
-import type { Db } from "pg-boss";
 import { CHANGES, parseChange, type Change } from "./changes.ts";
+
+/** A connection that is opened again after a loss; `opened` is called each time. */
+interface Listening {
+  listen(
+    channel: string,
+    heard: (payload: string) => void,
+    opened: () => void,
+  ): Promise<{ close(): Promise<void> }>;
+}
 
 /**
  * Receives the announcements of all replicas over one connection. Changes are missed while the connection is
  * lost; when it is restored, all subscribers are woken to read again. Disposing ends every subscription.
- *
- * `connection` is the queue's: it keeps a listening session open and reopens it after a loss.
  */
-export async function openSubscriptions(
-  connection: Pick<Db, "listen">,
-): Promise<Subscriptions & AsyncDisposable> {
-  if (!connection.listen) throw new Error("This connection does not support LISTEN.");
+export async function openSubscriptions(connection: Listening): Promise<Subscriptions & AsyncDisposable> {
   const hub = createSubscriptionHub();
   const listener = await connection.listen(
     CHANGES,

@@ -38,12 +38,12 @@ import { createProcessedFileStore } from "./stores/processed-file-store.ts";
 import { createRunFileStore } from "./stores/run-file-store.ts";
 import { createRunStore } from "./stores/run-store.ts";
 import { createScheduleStore } from "./stores/schedule-store.ts";
-import { inTransaction, type Notify } from "./transaction.ts";
+import { inTransaction, type Notify } from "./connections/transaction.ts";
 import { whileReachable } from "./unavailable.ts";
 
 /** Messages sent when the transaction commits. */
 export interface Outgoing {
-  queue(em: EntityManager): Queue;
+  queue(em: EntityManager, notify: Notify): Queue;
   announcements(notify: Notify): Announcements;
 }
 
@@ -52,7 +52,7 @@ const LASTING: TransactionDurability = { mayBeUndone: false };
 /** The records in PostgreSQL. If it cannot be reached, every call throws DomainError `UNAVAILABLE`. */
 export function createDatabase(orm: MikroORM, outgoing: Outgoing): ApplicationDatabase {
   return databaseWith(orm, (em, notify) => ({
-    queue: outgoing.queue(em),
+    queue: outgoing.queue(em, notify),
     announcements: outgoing.announcements(notify),
   }));
 }

@@ -2,18 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { Job, JobStore, PageStore } from "@galley/core/domain";
 import { aJob, anOrganization, aPageRead } from "@galley/core/testing";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
-import { fromKysely, type PgBoss } from "pg-boss";
+import { fromKysely } from "pg-boss";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendExtract } from "../queue/job-queue.ts";
+import type { EntryBoss } from "../queue/notifications/entry-boss.ts";
+import { LOOK } from "../queue/notifications/watch.ts";
 import { openBoss } from "../queue/open-boss.ts";
 import { createRecordsOnly } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openOrm } from "./open-orm.ts";
+import { createSearchIndex } from "./search-index.ts";
 import { createJobStore } from "./stores/job-store.ts";
 import { createPageStore } from "./stores/page-store.ts";
 import { createTestDatabase } from "./testing/test-database.ts";
-import { inTransaction } from "./transaction.ts";
+import { inTransaction } from "./connections/transaction.ts";
 
 const JOBS = 10_000;
 const FIRST = { after: 0, limit: 50 };
@@ -49,17 +52,27 @@ const SCANS = `
   select relname as table from pg_stat_xact_user_tables
   where seq_scan > 0 and relname in ('job', 'page', 'job_common')`;
 
+/** Rows of jobs that this transaction has scanned, and entries of their indexes that it has read. */
+const JOBS_READ = `
+  select relation::regclass as relation, pg_stat_get_xact_tuples_returned(relation) as read
+  from (
+    select 'job'::regclass::oid
+    union all select indexrelid from pg_index where indrelid = 'job'::regclass
+  ) as relations (relation)
+  where relation <> 'job_search'::regclass
+  order by relation`;
+
 let orm: MikroORM;
-let boss: PgBoss;
+let boss: EntryBoss;
 let job: Job;
 const opened = new AsyncDisposableStack();
 
 beforeAll(async () => {
   const logger = pino({ level: "silent" });
-  const { url } = opened.use(await createTestDatabase());
-  orm = opened.adopt(openOrm(url, logger), (open) => open.close());
+  const { url: databaseUrl } = opened.use(await createTestDatabase());
+  orm = opened.adopt(openOrm(databaseUrl, logger), (open) => open.close());
   await migrate(orm);
-  boss = opened.adopt(await openBoss(url, logger, { supervises: false }), (open) =>
+  boss = opened.adopt(await openBoss(databaseUrl, logger, { supervises: false }), (open) =>
     open.stop({ graceful: false }),
   );
   const organization = anOrganization();
@@ -73,6 +86,7 @@ beforeAll(async () => {
   await orm.em.fork().execute(COPIES_OF_PAGE);
   for (let entry = 0; entry < 500; entry += 1) await sendExtract(boss, randomUUID(), { priority: -entry });
   await orm.em.fork().execute("analyze");
+  await createSearchIndex({ databaseUrl, fromJobs: JOBS, signal: new AbortController().signal });
 });
 afterAll(() => opened.disposeAsync());
 
@@ -118,10 +132,30 @@ test.each<[string, Statement]>([
   expect(scanned).toEqual([]);
 });
 
+test.each<[string, (jobs: JobStore) => Promise<unknown>]>([
+  ["a search", (jobs) => jobs.list({ ...organization(), statuses: [], search: "nowhere", limit: 11 })],
+  ["the length of a search", (jobs) => jobs.count({ ...organization(), statuses: [], search: "nowhere" })],
+])("%s that finds nothing reads the trigrams only", async (_, statement) => {
+  await inTransaction(orm, { flushes: true }, async (em) => {
+    const rowsRead = await em.execute(JOBS_READ);
+    expect(await statement(createJobStore((run) => run(em)))).toEqual(expect.toSatisfy(isNothing));
+    expect(await em.execute(JOBS_READ)).toEqual(rowsRead);
+  });
+});
+
+function isNothing(found: unknown): boolean {
+  return found === 0 || (Array.isArray(found) && found.length === 0);
+}
+
 test("a worker takes its next document by index", async () => {
   const scanned = await scannedBy(async (em) => {
     expect(await boss.fetch("extract", { db: fromKysely(em.getKysely()) })).toHaveLength(1);
   });
+  expect(scanned).toEqual([]);
+});
+
+test("due entries and those of lost workers are found by index", async () => {
+  const scanned = await scannedBy((em) => em.execute(LOOK.replace("$1", "?"), ["entries"]));
   expect(scanned).toEqual([]);
 });
 

@@ -91,8 +91,8 @@ test.each([
   const orm = opened.adopt(openOrm(url, logger, { ...DATABASE_LIMITS, ...limits }), (open) => open.close());
   const database = createDatabase(orm, {
     ...NOTHING_LEAVES,
-    queue: (em) => ({
-      ...NOTHING_LEAVES.queue(em),
+    queue: (em, notify) => ({
+      ...NOTHING_LEAVES.queue(em, notify),
       extract: async () => void (await em.execute("select pg_sleep(1)")),
     }),
   });

@@ -2,6 +2,7 @@ import type { Delivery, DeliveryTask } from "@galley/core/domain";
 import type { PgBoss, Queue, SendOptions } from "pg-boss";
 import { z } from "zod";
 import { currentBaggage, type Baggage } from "../baggage.ts";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { sendEntry } from "./entry.ts";
 
 /** Delivery attempts waiting for their time, and those that could not be made. */
@@ -57,7 +58,7 @@ export async function prepareDeliveryQueues(boss: PgBoss): Promise<void> {
 /**
  * Sends the next attempt of a delivery. The attempts at one webhook form a group with limited concurrency.
  */
-export async function sendDelivery(boss: PgBoss, delivery: Delivery, options: SendOptions): Promise<void> {
+export async function sendDelivery(boss: EntryBoss, delivery: Delivery, options: SendOptions): Promise<void> {
   const {
     id: deliveryId,
     organizationId,
@@ -83,13 +84,13 @@ export async function sendDelivery(boss: PgBoss, delivery: Delivery, options: Se
 }
 
 /** Sends an interrupted attempt again; called by its worker. */
-export async function sendDeliveryAgain(boss: PgBoss, task: DeliveryTask): Promise<void> {
+export async function sendDeliveryAgain(boss: EntryBoss, task: DeliveryTask): Promise<void> {
   const { jobId } = currentBaggage();
   await sendTask(boss, task, { own: { jobId }, options: {} });
 }
 
 async function sendTask(
-  boss: PgBoss,
+  boss: EntryBoss,
   task: DeliveryTask,
   facts: { readonly own: Baggage; readonly options: SendOptions },
 ): Promise<void> {

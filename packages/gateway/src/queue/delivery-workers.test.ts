@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Delivery, DeliveryTask } from "@galley/core/domain";
 import { aDelivery, aJob } from "@galley/core/testing";
-import type { PgBoss } from "pg-boss";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../persistence/testing/test-database.ts";
@@ -18,7 +18,7 @@ const GRACE_MS = 10_000;
 const WAIT = { timeout: 10_000 };
 
 let opened: AsyncDisposableStack;
-let boss: PgBoss;
+let boss: EntryBoss;
 let workers: DeliveryWorkers | undefined;
 beforeEach(async () => {
   opened = new AsyncDisposableStack();

@@ -1,12 +1,11 @@
 import type { DeliveryTask } from "@galley/core/domain";
-import type { PgBoss } from "pg-boss";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { DELIVERY_QUEUE_NAMES, deliveryTaskSchema, sendDeliveryAgain } from "./delivery-queue.ts";
 import { stopLoops, unlessCutOff } from "./cut-off.ts";
-import { onBehalfOf } from "./entry.ts";
 import { startLoops } from "./loops.ts";
 
 export interface DeliveryWorkersOptions {
-  readonly boss: PgBoss;
+  readonly boss: EntryBoss;
   /** Makes an attempt. The signal aborts when the lease is lost or the workers stop. */
   readonly deliver: (task: DeliveryTask, signal: AbortSignal) => Promise<void>;
   /** Ends a delivery whose attempt could not be made. */
@@ -27,12 +26,6 @@ const ATTEMPTS_AT_ONCE = 32;
  */
 const ATTEMPTS_AT_ONE_WEBHOOK = 8;
 
-/** How often an idle process polls for due attempts, in milliseconds. */
-const POLL_MS = 500;
-
-/** How often failed deliveries are polled, in seconds. */
-const DEAD_POLL_SECONDS = 2;
-
 export async function startDeliveryWorkers({
   boss,
   deliver,
@@ -43,7 +36,6 @@ export async function startDeliveryWorkers({
     boss,
     name: "deliver",
     slots: ATTEMPTS_AT_ONCE,
-    pollMs: POLL_MS,
     groupConcurrency: ATTEMPTS_AT_ONE_WEBHOOK,
     async handle(data, lost) {
       const task = deliveryTaskSchema.parse(data);
@@ -53,14 +45,16 @@ export async function startDeliveryWorkers({
       });
     },
   });
-  await boss.work("deliver-dead", { pollingIntervalSeconds: DEAD_POLL_SECONDS }, async (entries) => {
-    for (const { data } of entries) {
-      await onBehalfOf(data, () => giveUp(deliveryTaskSchema.parse(data)));
-    }
+  const dead = await startLoops({
+    boss,
+    name: "deliver-dead",
+    slots: 1,
+    handle: (data) => giveUp(deliveryTaskSchema.parse(data)),
   });
   return {
     async stop(graceMs) {
       loops.rest();
+      dead.rest();
       await stopLoops(boss, { names: DELIVERY_QUEUE_NAMES, stopping, graceMs });
     },
   };

@@ -1,4 +1,4 @@
-import type { PgBoss } from "pg-boss";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentBaggage, withBaggage } from "../baggage.ts";
@@ -12,7 +12,7 @@ import { sendRunFile } from "./run-queue.ts";
 const ID = "00000000-0000-4000-8000-000000000000";
 
 let opened: AsyncDisposableStack;
-let boss: PgBoss;
+let boss: EntryBoss;
 beforeAll(async () => {
   opened = new AsyncDisposableStack();
   const { url } = opened.use(await createTestDatabase());

@@ -1,8 +1,9 @@
-import type { PgBoss, SendOptions } from "pg-boss";
+import type { SendOptions } from "pg-boss";
 import { z } from "zod";
 import { baggageSchema, currentBaggage, withBaggage, type Baggage } from "../baggage.ts";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
 
-/** Entries of earlier versions have none. */
+/** Entries of earlier versions have none; those of their schedules have no data either. */
 const entrySchema = z.object({ baggage: baggageSchema.default({}) });
 
 /**
@@ -10,7 +11,7 @@ const entrySchema = z.object({ baggage: baggageSchema.default({}) });
  * one of them often sends the next; `own` adds what else belongs to the task.
  */
 export async function sendEntry(
-  boss: PgBoss,
+  boss: EntryBoss,
   name: string,
   {
     task,
@@ -20,9 +21,11 @@ export async function sendEntry(
 ): Promise<void> {
   const { requestId, runId, traceparent } = currentBaggage();
   await boss.send(name, { ...task, baggage: { requestId, runId, traceparent, ...own } }, options);
+  // In a transaction, the entry is announced with the commit; the watch finds a deferred one when it is due.
+  if (options.db === undefined && options.startAfter === undefined) await boss.announce(name);
 }
 
 /** Runs `work` with the baggage of a queue entry. */
 export function onBehalfOf<T>(data: unknown, work: () => T): T {
-  return withBaggage(entrySchema.parse(data).baggage, work);
+  return withBaggage(entrySchema.parse(data ?? {}).baggage, work);
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
-import type { PgBoss } from "pg-boss";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../persistence/testing/test-database.ts";
@@ -23,7 +23,7 @@ const GRACE_MS = 10_000;
 
 let opened: AsyncDisposableStack;
 let url: string;
-let boss: PgBoss;
+let boss: EntryBoss;
 beforeEach(async () => {
   opened = new AsyncDisposableStack();
   ({ url } = opened.use(await createTestDatabase()));
@@ -216,6 +216,6 @@ function startWorkers(options: Partial<ExtractionWorkersOptions>): Promise<Extra
   });
 }
 
-function entriesOf(queue: (typeof QUEUE_NAMES)[number]): ReturnType<PgBoss["findJobs"]> {
+function entriesOf(queue: (typeof QUEUE_NAMES)[number]): ReturnType<EntryBoss["findJobs"]> {
   return boss.findJobs(queue);
 }

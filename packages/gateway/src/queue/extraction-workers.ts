@@ -1,12 +1,12 @@
 import type { FetchTask } from "@galley/core/domain";
-import type { PgBoss } from "pg-boss";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { stopLoops, unlessCutOff } from "./cut-off.ts";
 import { extractTaskSchema, fetchTaskSchema, sendExtract, sendFetch } from "./job-queue.ts";
 import { startLoops, type Loops, type LoopsOptions } from "./loops.ts";
 import { QUEUE_NAMES, type QueueName } from "./queues.ts";
 
 export interface ExtractionWorkersOptions {
-  readonly boss: PgBoss;
+  readonly boss: EntryBoss;
   /** Maximum number of documents read concurrently. */
   readonly concurrency: number;
   /** Fetches a document by URL. The signal is as with `run`. */
@@ -24,12 +24,6 @@ export interface ExtractionWorkers {
    */
   stop(graceMs: number): Promise<void>;
 }
-
-/**
- * How often a process polls for entries without a notification: retries. Together with the heartbeat, it
- * limits how long a document waits after its worker was killed.
- */
-const POLL_MS = 1000;
 
 /**
  * Fetching is mostly waiting: it has slots of its own, several of them, so that a slow server does not block
@@ -69,7 +63,7 @@ export async function startExtractionWorkers(options: ExtractionWorkersOptions):
   };
   const loops: Loops[] = [];
   for (const name of QUEUE_NAMES) {
-    loops.push(await startLoops({ boss, name, pollMs: POLL_MS, ...handlers[name] }));
+    loops.push(await startLoops({ boss, name, ...handlers[name] }));
   }
   return {
     async stop(graceMs) {

@@ -1,9 +1,11 @@
 import type { FetchTask, Queue } from "@galley/core/domain";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { PgBoss, SendOptions } from "pg-boss";
+import type { SendOptions } from "pg-boss";
 import { z } from "zod";
 import { sendDelivery } from "./delivery-queue.ts";
+import { NEW_ENTRIES } from "./notifications/dispatcher.ts";
 import { sendNotice } from "./notice-queue.ts";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { rowsOf, unread } from "../prepared-statements.ts";
 import { sendEntry } from "./entry.ts";
 import type { QueueName } from "./queues.ts";
@@ -15,17 +17,35 @@ type ExtractTask = z.infer<typeof extractTaskSchema>;
 
 export const fetchTaskSchema = extractTaskSchema.extend({ failures: z.number() });
 
-/** A queue whose entries are sent when the transaction of `em` commits. */
-export function createJobQueue(boss: PgBoss, em: EntityManager): Queue {
+/**
+ * A queue whose entries are sent when the transaction of `em` commits.
+ *
+ * @param notify sends a notification with the commit.
+ */
+export function createJobQueue(
+  boss: EntryBoss,
+  em: EntityManager,
+  notify: (channel: string, payload: string) => void,
+): Queue {
   const inTransaction = (): SendOptions => ({ db: { executeSql: (sql, values) => insert(em, sql, values) } });
+  const announced = async (name: string, sent: Promise<void>): Promise<void> => {
+    await sent;
+    notify(NEW_ENTRIES, boss.dispatcher.payloadFor(name));
+  };
   return {
-    extract: (jobId, turn) => sendExtract(boss, jobId, { ...inTransaction(), priority: priorityOf(turn) }),
-    deliver: (delivery) => sendDelivery(boss, delivery, inTransaction()),
-    sendNotice: (noticeId) => sendNotice(boss, noticeId, inTransaction()),
-    takeFiles: (runId) => sendRun(boss, runId, inTransaction()),
-    workOnFile: (runFileId) => sendRunFile(boss, runFileId, inTransaction()),
+    extract: (jobId, turn) =>
+      announced("extract", sendExtract(boss, jobId, { ...inTransaction(), priority: priorityOf(turn) })),
+    deliver(delivery) {
+      const sent = sendDelivery(boss, delivery, inTransaction());
+      return delivery.nextAttemptAt ? sent : announced("deliver", sent);
+    },
+    sendNotice: (noticeId) => announced("send-notice", sendNotice(boss, noticeId, inTransaction())),
+    takeFiles: (runId) => announced("run", sendRun(boss, runId, inTransaction())),
+    workOnFile: (runFileId) => announced("run-file", sendRunFile(boss, runFileId, inTransaction())),
     fetch: (task, delay) =>
-      sendFetch(boss, task, { ...inTransaction(), ...(delay && { startAfter: delay.seconds }) }),
+      delay
+        ? sendFetch(boss, task, { ...inTransaction(), startAfter: delay.seconds })
+        : announced("fetch", sendFetch(boss, task, inTransaction())),
   };
 }
 
@@ -45,14 +65,14 @@ function priorityOf(turn: number): number {
 }
 
 /** Queues a document for reading. */
-export async function sendExtract(boss: PgBoss, jobId: string, options: SendOptions = {}): Promise<void> {
+export async function sendExtract(boss: EntryBoss, jobId: string, options: SendOptions = {}): Promise<void> {
   const name: QueueName = "extract";
   const task: ExtractTask = { jobId };
   await sendEntry(boss, name, { task, options });
 }
 
 /** Queues a document for fetching. */
-export async function sendFetch(boss: PgBoss, task: FetchTask, options: SendOptions = {}): Promise<void> {
+export async function sendFetch(boss: EntryBoss, task: FetchTask, options: SendOptions = {}): Promise<void> {
   const name: QueueName = "fetch";
   await sendEntry(boss, name, { task, options });
 }

@@ -1,17 +1,19 @@
-import type { PgBoss, WorkOptions } from "pg-boss";
+import type { WorkOptions } from "pg-boss";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { onBehalfOf } from "./entry.ts";
 
-/** Loops are woken by notifications; this is the fallback poll interval, in seconds. */
-const FALLBACK_POLL_SECONDS = 30;
+/** Loops are woken; pg-boss's own polls are not needed. */
+const POLL_SECONDS = 24 * 60 * 60;
+
+/** How long a loop that was reserved for an entry may take to find it: the sender's transaction may be undone. */
+const RESERVED_MS = 250;
 
 export interface LoopsOptions extends Pick<WorkOptions, "groupConcurrency"> {
-  readonly boss: PgBoss;
+  readonly boss: EntryBoss;
   /** The queue name. */
   readonly name: string;
   /** Maximum number of entries processed concurrently. */
   readonly slots: number;
-  /** How often an idle process polls for entries without a notification, such as retries, in milliseconds. */
-  readonly pollMs: number;
   /** @param task the payload. The signal aborts when the lease is lost. */
   readonly handle: (task: unknown, lost: AbortSignal) => Promise<void>;
 }
@@ -22,31 +24,34 @@ export interface Loops {
 }
 
 /**
- * Loops that each take one entry at a time. Only one idle loop polls; when it finds an entry, it wakes the
+ * Loops that each take one entry at a time. Only one idle loop is woken; when it finds an entry, it wakes the
  * next. So many loops query the database no more than one does, and no entry waits behind a slow one.
  */
-export async function startLoops({
-  boss,
-  name,
-  slots,
-  pollMs,
-  handle,
-  ...options
-}: LoopsOptions): Promise<Loops> {
+export async function startLoops({ boss, name, slots, handle, ...options }: LoopsOptions): Promise<Loops> {
   const idle = new Set<string>();
-  const wakeOne = (): void => {
+  let reservedUntil: number[] = [];
+  const wake = (): boolean => {
     const [loop] = idle;
-    if (loop !== undefined) boss.notifyWorker(loop);
+    if (loop === undefined) return false;
+    // Last in line now, so that the next entry wakes another loop.
+    idle.delete(loop);
+    idle.add(loop);
+    boss.notifyWorker(loop);
+    return true;
   };
-  const timer = setInterval(wakeOne, pollMs);
-  const polling = {
-    pollingIntervalSeconds: FALLBACK_POLL_SECONDS,
-    notifyPollingIntervalSeconds: FALLBACK_POLL_SECONDS,
+  const reserve = (): boolean => {
+    const now = performance.now();
+    reservedUntil = reservedUntil.filter((end) => end > now);
+    if (reservedUntil.length >= idle.size) return false;
+    reservedUntil.push(now + RESERVED_MS);
+    return true;
   };
   for (let slot = 0; slot < slots; slot += 1) {
+    const polling = { pollingIntervalSeconds: POLL_SECONDS };
     const loop: string = await boss.work(name, { ...polling, ...options }, async (entries) => {
       idle.delete(loop);
-      wakeOne();
+      reservedUntil.shift();
+      wake();
       try {
         for (const { data, signal } of entries) await onBehalfOf(data, () => handle(data, signal));
       } finally {
@@ -56,5 +61,6 @@ export async function startLoops({
     });
     idle.add(loop);
   }
-  return { rest: () => clearInterval(timer) };
+  boss.dispatcher.add(name, { reserve, wake });
+  return { rest: () => boss.dispatcher.remove(name) };
 }

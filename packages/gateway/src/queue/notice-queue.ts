@@ -1,6 +1,8 @@
 import type { PgBoss, SendOptions } from "pg-boss";
 import { z } from "zod";
-import { onBehalfOf, sendEntry } from "./entry.ts";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
+import { sendEntry } from "./entry.ts";
+import { startLoops } from "./loops.ts";
 
 const NAME = "send-notice";
 
@@ -15,8 +17,6 @@ const QUEUE = {
   deleteAfterSeconds: 60 * 60,
 } as const;
 
-const POLL_SECONDS = 2;
-
 const noticeTaskSchema = z.object({ noticeId: z.uuid() });
 
 /** Creates or updates the queue. */
@@ -25,7 +25,7 @@ export async function prepareNoticeQueue(boss: PgBoss): Promise<void> {
   await boss.updateQueue(NAME, QUEUE);
 }
 
-export async function sendNotice(boss: PgBoss, noticeId: string, options: SendOptions): Promise<void> {
+export async function sendNotice(boss: EntryBoss, noticeId: string, options: SendOptions): Promise<void> {
   const task: z.infer<typeof noticeTaskSchema> = { noticeId };
   await sendEntry(boss, NAME, { task, options });
 }
@@ -37,11 +37,19 @@ export interface NoticeWorker {
 
 /** @param send sends a notice; failures are retried later. */
 export async function startNoticeWorker(
-  boss: PgBoss,
+  boss: EntryBoss,
   send: (noticeId: string) => Promise<void>,
 ): Promise<NoticeWorker> {
-  await boss.work(NAME, { pollingIntervalSeconds: POLL_SECONDS }, async (entries) => {
-    for (const { data } of entries) await onBehalfOf(data, () => send(noticeTaskSchema.parse(data).noticeId));
+  const loops = await startLoops({
+    boss,
+    name: NAME,
+    slots: 1,
+    handle: (task) => send(noticeTaskSchema.parse(task).noticeId),
   });
-  return { stop: () => boss.offWork(NAME, { wait: true }) };
+  return {
+    async stop() {
+      loops.rest();
+      await boss.offWork(NAME, { wait: true });
+    },
+  };
 }

@@ -1,13 +1,17 @@
-import { PgBoss } from "pg-boss";
+import type { ClientConfig } from "pg";
 import type { Logger } from "pino";
 import { DATABASE_LIMITS } from "../database-limits.ts";
+import { ResourceStack } from "../resource-stack.ts";
+import { EntryBoss } from "./notifications/entry-boss.ts";
 import { prepareDeliveryQueues } from "./delivery-queue.ts";
 import { prepareNoticeQueue } from "./notice-queue.ts";
 import { prepareRepeated } from "./prepare-repeated.ts";
 import { prepareQueues } from "./queues.ts";
-import { prepareRetentionQueue } from "./retention-queue.ts";
+import { prepareRetentionQueue, RETENTION_SCHEDULE } from "./retention-queue.ts";
 import { prepareRunQueues } from "./run-queue.ts";
-import { prepareScheduleQueue } from "./schedule-queue.ts";
+import { prepareScheduleQueue, SCHEDULES_SCHEDULE } from "./schedule-queue.ts";
+import { Session } from "./notifications/session.ts";
+import { startWatch } from "./notifications/watch.ts";
 
 /** Connections of the queue: workers wait for documents, not for connections. */
 const MAX_CONNECTIONS = 5;
@@ -28,10 +32,19 @@ const DRIVER = {
   maxLifetimeSeconds: MAX_PLAN_AGE_SECONDS,
 } as const;
 
+/** The connection for notifications. Its statements are short, so a server that is lost is detected earlier. */
+const SESSION = {
+  application_name: "galley notifications",
+  connectionTimeoutMillis: connectMs,
+  query_timeout: lockMs,
+  statement_timeout: lockMs,
+  keepAlive: true,
+} as const satisfies ClientConfig;
+
 export interface BossOptions {
   /**
-   * Whether this process checks every second for dead workers and due schedules, as at least one process
-   * must.
+   * Whether this process may be the one that looks every second for dead workers, due entries and schedules, as at
+   * least one process must.
    */
   readonly supervises: boolean;
 }
@@ -43,8 +56,8 @@ export async function openBoss(
   url: string,
   logger: Pick<Logger, "error" | "warn">,
   { supervises }: BossOptions = { supervises: true },
-): Promise<PgBoss> {
-  const boss = new PgBoss({
+): Promise<EntryBoss> {
+  const boss = new EntryBoss({
     connectionString: url,
     application_name: "galley queue",
     ...DRIVER,
@@ -53,24 +66,52 @@ export async function openBoss(
     options: `-c synchronous_commit=off ${SERVER_WAITS}`,
     max: MAX_CONNECTIONS,
     schema: "pgboss",
-    schedule: supervises,
-    supervise: supervises,
-    // Schedules are due on the minute, so cron is checked every second.
-    cronMonitorIntervalSeconds: 1,
-    cronWorkerIntervalSeconds: 1,
-    useListenNotify: true,
-    // Lost heartbeats are detected when both of these intervals have passed.
-    superviseIntervalSeconds: 1,
+    // The watch decides when to look for lost workers.
     monitorIntervalSeconds: 1,
   });
   boss.on("error", (error) => logger.error({ err: error }, "queue"));
   boss.on("warning", ({ message, data }) => logger.warn({ data }, `queue: ${message}`));
   await boss.start();
-  await prepareQueues(boss);
-  await prepareDeliveryQueues(boss);
-  await prepareNoticeQueue(boss);
-  await prepareRetentionQueue(boss);
-  await prepareRunQueues(boss);
-  await prepareScheduleQueue(boss);
-  return boss;
+  try {
+    await prepareQueues(boss);
+    await prepareDeliveryQueues(boss);
+    await prepareNoticeQueue(boss);
+    await prepareRetentionQueue(boss);
+    await prepareRunQueues(boss);
+    await prepareScheduleQueue(boss);
+    await watchQueue(boss, { url, logger, supervises });
+    return boss;
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+}
+
+async function watchQueue(
+  boss: EntryBoss,
+  {
+    url,
+    logger,
+    supervises,
+  }: BossOptions & { readonly url: string; readonly logger: Pick<Logger, "error" | "warn"> },
+): Promise<void> {
+  const parts = new ResourceStack();
+  boss.adopt(parts);
+  const session = parts.adopt(
+    await Session.open({ connectionString: url, ...SESSION }, (err) =>
+      logger.warn({ err }, "queue: notifications are lost until the database can be reached"),
+    ),
+    (open) => open.close(),
+  );
+  boss.listenWith(session);
+  parts.use(
+    await startWatch({
+      session,
+      boss,
+      dispatcher: boss.dispatcher,
+      schedules: [SCHEDULES_SCHEDULE, RETENTION_SCHEDULE],
+      supervises,
+      failed: (err) => logger.error({ err }, "queue: it could not be watched"),
+    }),
+  );
 }

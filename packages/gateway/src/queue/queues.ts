@@ -21,6 +21,7 @@ const KEEP_FINISHED_SECONDS = 60 * 60;
  * seconds, so all attempts together take some minutes.
  */
 const DOCUMENT = {
+  // Wakes the workers of older versions.
   notify: true,
   heartbeatSeconds: HEARTBEAT_SECONDS,
   expireInSeconds: ATTEMPT_SECONDS,
@@ -48,8 +49,18 @@ const QUEUES = {
   },
 } as const satisfies Record<QueueName, Omit<Queue, "name">>;
 
+/** Without it, looking for lost workers would read all entries. It has no times, so that heartbeats do not change it. */
+const ACTIVE_INDEX = `
+  do $$ begin
+    if to_regclass('pgboss.galley_active') is null then
+      perform pg_advisory_xact_lock(hashtextextended('galley_active', 0));
+      create index if not exists galley_active on pgboss.job_common (name) where state = 'active';
+    end if;
+  end $$`;
+
 /** Creates or updates the queues. A dead letter queue must exist before its queue. */
 export async function prepareQueues(boss: PgBoss): Promise<void> {
+  await boss.getDb().executeSql(ACTIVE_INDEX);
   for (const name of QUEUE_NAMES.toReversed()) {
     await boss.createQueue(name, QUEUES[name]);
     await boss.updateQueue(name, QUEUES[name]);

@@ -1,4 +1,4 @@
-import type { PgBoss } from "pg-boss";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../persistence/testing/test-database.ts";
@@ -7,7 +7,7 @@ import { startRetentionWorker } from "./retention-queue.ts";
 
 let opened: AsyncDisposableStack;
 let url: string;
-let boss: PgBoss;
+let boss: EntryBoss;
 
 const logger = pino({ level: "silent" });
 
@@ -17,13 +17,6 @@ beforeEach(async () => {
   boss = opened.adopt(await openBoss(url, logger), (open) => open.stop({ graceful: false }));
 });
 afterEach(() => opened.disposeAsync());
-
-test("all replicas share one schedule", async () => {
-  const replica = opened.adopt(await openBoss(url, logger), (open) => open.stop({ graceful: false }));
-  for (const one of [boss, replica]) {
-    expect(await one.getSchedules("retention")).toMatchObject([{ name: "retention", cron: "*/5 * * * *" }]);
-  }
-});
 
 test("requests made while a sweep waits or runs result in one sweep", async () => {
   expect(await boss.send("retention")).not.toBeNull();

@@ -1,9 +1,11 @@
-import type { PgBoss } from "pg-boss";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
+import { startLoops } from "./loops.ts";
+import type { Schedule } from "./notifications/watch.ts";
 
 const NAME = "retention";
 
-/** Every five minutes, once for all replicas. */
-const SCHEDULE = "*/5 * * * *";
+/** Once for all replicas. */
+export const RETENTION_SCHEDULE = { queue: NAME, everyMinutes: 5 } as const satisfies Schedule;
 
 /** One sweep at a time; a sweep skipped because of that is made up for by the next. */
 const QUEUE = {
@@ -15,12 +17,9 @@ const QUEUE = {
   deleteAfterSeconds: 60 * 60,
 } as const;
 
-const POLL_SECONDS = 10;
-
-/** Creates or updates the queue and its schedule. */
-export async function prepareRetentionQueue(boss: PgBoss): Promise<void> {
+/** Creates or updates the queue. */
+export async function prepareRetentionQueue(boss: EntryBoss): Promise<void> {
   await boss.createQueue(NAME, { ...QUEUE });
-  await boss.schedule(NAME, SCHEDULE);
 }
 
 export interface RetentionWorker {
@@ -30,15 +29,19 @@ export interface RetentionWorker {
 
 /** @param sweep must observe the signal, which aborts when the lease is lost or the worker stops. */
 export async function startRetentionWorker(
-  boss: PgBoss,
+  boss: EntryBoss,
   sweep: (signal: AbortSignal) => Promise<void>,
 ): Promise<RetentionWorker> {
   const stopping = new AbortController();
-  await boss.work(NAME, { pollingIntervalSeconds: POLL_SECONDS }, async ([entry]) => {
-    if (entry) await sweep(AbortSignal.any([entry.signal, stopping.signal]));
+  const loops = await startLoops({
+    boss,
+    name: NAME,
+    slots: 1,
+    handle: (_, lost) => sweep(AbortSignal.any([lost, stopping.signal])),
   });
   return {
     async stop() {
+      loops.rest();
       stopping.abort(new Error("The worker is stopping."));
       await boss.offWork(NAME, { wait: true });
     },

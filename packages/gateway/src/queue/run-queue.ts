@@ -1,5 +1,6 @@
 import type { PgBoss, Queue, SendOptions } from "pg-boss";
 import { z } from "zod";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { sendEntry } from "./entry.ts";
 
 /**
@@ -52,13 +53,17 @@ export async function prepareRunQueues(boss: PgBoss): Promise<void> {
 }
 
 /** Queues a run that has to list its files. */
-export async function sendRun(boss: PgBoss, runId: string, options: SendOptions = {}): Promise<void> {
+export async function sendRun(boss: EntryBoss, runId: string, options: SendOptions = {}): Promise<void> {
   const name: RunQueueName = "run";
   await sendEntry(boss, name, { task: { runId }, options });
 }
 
 /** Queues a file of a run for its next step. */
-export async function sendRunFile(boss: PgBoss, runFileId: string, options: SendOptions = {}): Promise<void> {
+export async function sendRunFile(
+  boss: EntryBoss,
+  runFileId: string,
+  options: SendOptions = {},
+): Promise<void> {
   const name: RunQueueName = "run-file";
   await sendEntry(boss, name, { task: { runFileId }, options });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import type { PgBoss } from "pg-boss";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../persistence/testing/test-database.ts";
@@ -12,7 +12,7 @@ import { startScheduleWorker } from "./schedule-queue.ts";
 const WAIT = { timeout: 10_000 };
 
 let opened: AsyncDisposableStack;
-let boss: PgBoss;
+let boss: EntryBoss;
 let workers: RunWorkers | undefined;
 beforeEach(async () => {
   opened = new AsyncDisposableStack();

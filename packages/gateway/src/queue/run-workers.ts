@@ -1,4 +1,4 @@
-import type { PgBoss } from "pg-boss";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { stopLoops, unlessCutOff } from "./cut-off.ts";
 import { startLoops, type Loops } from "./loops.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "./run-queue.ts";
 
 export interface RunWorkersOptions {
-  readonly boss: PgBoss;
+  readonly boss: EntryBoss;
   /**
    * Lists and takes the files of a run's source. The signal aborts when the lease is lost or the workers
    * stop.
@@ -29,9 +29,6 @@ export interface RunWorkers {
   /** Takes no more and gives running work `graceMs` milliseconds; the rest returns to the queue. */
   stop(graceMs: number): Promise<void>;
 }
-
-/** How often a process polls for entries without a notification, in milliseconds: retries. */
-const POLL_MS = 1000;
 
 /** Steps of files are mostly waiting, so many concurrent ones cost little. */
 const SLOTS = { run: 2, "run-dead": 1, "run-file": 8, "run-file-dead": 1 } as const satisfies Record<
@@ -64,7 +61,7 @@ export async function startRunWorkers(options: RunWorkersOptions): Promise<RunWo
   const loops: Loops[] = [];
   for (const name of RUN_QUEUE_NAMES) {
     const [slots, handle] = [SLOTS[name], handlers[name]];
-    loops.push(await startLoops({ boss, name, pollMs: POLL_MS, slots, handle }));
+    loops.push(await startLoops({ boss, name, slots, handle }));
   }
   return {
     async stop(graceMs) {

@@ -1,9 +1,11 @@
-import type { PgBoss } from "pg-boss";
+import type { EntryBoss } from "./notifications/entry-boss.ts";
+import { startLoops } from "./loops.ts";
+import type { Schedule } from "./notifications/watch.ts";
 
 const NAME = "schedules";
 
-/** Once a minute for all replicas, which is the resolution of schedules. */
-const EVERY_MINUTE = "* * * * *";
+/** Once for all replicas; a minute is the resolution of schedules. */
+export const SCHEDULES_SCHEDULE = { queue: NAME, everyMinutes: 1 } as const satisfies Schedule;
 
 /**
  * One check at a time. If its worker dies, another takes over; slots missed nevertheless are found by the
@@ -18,13 +20,10 @@ const QUEUE = {
   deleteAfterSeconds: 60 * 60,
 } as const;
 
-const POLL_SECONDS = 2;
-
-/** Creates or updates the queue and its schedule. */
-export async function prepareScheduleQueue(boss: PgBoss): Promise<void> {
+/** Creates or updates the queue. */
+export async function prepareScheduleQueue(boss: EntryBoss): Promise<void> {
   await boss.createQueue(NAME, { ...QUEUE, policy: "exclusive" });
   await boss.updateQueue(NAME, QUEUE);
-  await boss.schedule(NAME, EVERY_MINUTE);
 }
 
 export interface ScheduleWorker {
@@ -34,17 +33,22 @@ export interface ScheduleWorker {
 
 /** @param runDue must observe the signal, which aborts when the lease is lost or the worker stops. */
 export async function startScheduleWorker(
-  boss: PgBoss,
+  boss: EntryBoss,
   runDue: (signal: AbortSignal) => Promise<void>,
 ): Promise<ScheduleWorker> {
   const stopping = new AbortController();
-  await boss.work(NAME, { pollingIntervalSeconds: POLL_SECONDS }, async ([entry]) => {
-    if (entry) await runDue(AbortSignal.any([entry.signal, stopping.signal]));
+  const loops = await startLoops({
+    boss,
+    name: NAME,
+    slots: 1,
+    handle: (_, lost) => runDue(AbortSignal.any([lost, stopping.signal])),
   });
   // A replica that has just stopped may have taken this minute's entry with it.
   await boss.send(NAME, {});
+  await boss.announce(NAME);
   return {
     async stop() {
+      loops.rest();
       stopping.abort(new Error("The worker is stopping."));
       await boss.offWork(NAME, { wait: true });
     },

@@ -1,7 +1,7 @@
 import type { AccessTokenStore } from "@galley/core/domain";
 import { LockMode } from "@mikro-orm/postgresql";
 import { AccessTokenEntity } from "../entities/access-token-entity.ts";
-import { sharedReads } from "../shared-reads.ts";
+import { sharedReads } from "./shared-reads.ts";
 import { tableOf } from "../table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
 

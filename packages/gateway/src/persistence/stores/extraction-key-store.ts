@@ -2,7 +2,7 @@ import type { ExtractionKeyStore } from "@galley/core/domain";
 import { LockMode } from "@mikro-orm/postgresql";
 import { ExtractionKeyEntity } from "../entities/extraction-key-entity.ts";
 import { prepared, rowsOf } from "../../prepared-statements.ts";
-import { sharedReads } from "../shared-reads.ts";
+import { sharedReads } from "./shared-reads.ts";
 import { tableOf } from "../table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
 

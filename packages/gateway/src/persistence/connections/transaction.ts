@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { CompiledQuery, type Kysely } from "kysely";
-import { unread } from "../prepared-statements.ts";
-import { BEGIN, COMMIT, ROLLBACK } from "./connections/statement-order.ts";
+import { unread } from "../../prepared-statements.ts";
+import { BEGIN, COMMIT, ROLLBACK } from "./statement-order.ts";
 
 /** Sends a notification to all listeners of a channel when the transaction commits. */
 export type Notify = (channel: string, payload: string) => void;

@@ -3,9 +3,9 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { rowsOf, unread } from "../prepared-statements.ts";
-import { openOrm } from "./open-orm.ts";
-import { createTestDatabase } from "./testing/test-database.ts";
+import { rowsOf, unread } from "../../prepared-statements.ts";
+import { openOrm } from "../open-orm.ts";
+import { createTestDatabase } from "../testing/test-database.ts";
 import { inTransaction } from "./transaction.ts";
 
 const LASTING = { flushes: true };
