@@ -1,4 +1,6 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { createExtractor } from "../create-extractor.ts";
 import { extractText } from "../extract-text.ts";
 import { turned } from "../raster/geometry/quarter-turn.ts";
 import { asPng, ITEMS_OF_RECEIPT, printedReceipt } from "./testing/printed.ts";
@@ -25,3 +27,21 @@ test.each(["low_cost", "high_quality"] as const)(
     expect(text).not.toContain("80.91");
   },
 );
+
+test("an extractor reads a receipt with the models that ship, in a process that abandoned documents do not harm", async () => {
+  const receipt = asPng(await printedReceipt(150));
+  await using extractor = createExtractor({ threads: 1 });
+  const { pages } = await extractor.extract(receipt, { mode: "low_cost" });
+  const recognisers = [{ engine: "onnx", model: "en_PP-OCRv4", words: expect.any(Number) }];
+  expect(pages[0]?.outcome).toMatchObject({ recognisers });
+  // Abandoned at different moments, also while the models run.
+  for (let ms = 50; ms <= 800; ms += 150) {
+    const abandoning = new AbortController();
+    const reading = extractor.extract(receipt, { mode: "low_cost" }, { signal: abandoning.signal });
+    await Promise.race([delay(ms), reading]);
+    abandoning.abort();
+    await reading.catch(() => undefined);
+  }
+  const again = await extractor.extract(receipt, { mode: "low_cost" });
+  expect(again.pages[0]?.text).toBe(pages[0]?.text);
+});

@@ -90,7 +90,9 @@ function read(page: PageToRecognise, region: RegionToRead, places: RecognitionPl
   const here: ReadHere = async (readerFor) => {
     const { languages, notes } = await languagesOf(region.image, region.options, places);
     const codes = codesOf(languages);
-    const columnReader = readerFor ? undefined : () => columnReaderFor(codes, region.options);
+    const columnReader = readerFor
+      ? undefined
+      : () => columnReaderFor(codes, region.options, page.engines?.askColumns);
     const text = await withRecogniser(languages, (recogniser) => {
       const reader = readerFor?.(codes) ?? recogniser;
       return readRegion({ ...region, recogniser, reader, columnReader, languages, freeThreads: undefined });

@@ -92,7 +92,9 @@ function hereFor(page: PageToRecognise, shown: ShownPage, places: RecognitionPla
     const freeThreads = helps ? page.freeThreads : undefined;
     const { languages, notes } = await languagesOf(shown.image, shown.options, places);
     const codes = codesOf(languages);
-    const columnReader = readerFor ? undefined : () => columnReaderFor(codes, shown.options);
+    const columnReader = readerFor
+      ? undefined
+      : () => columnReaderFor(codes, shown.options, page.engines?.askColumns);
     const text = await withRecogniser(languages, (recogniser) => {
       const reader = readerFor?.(codes) ?? recogniser;
       return readPicture({ ...shown, recogniser, reader, columnReader, languages, freeThreads });

@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { isMainThread } from "node:worker_threads";
 import type * as OnnxRuntimeNode from "onnxruntime-node";
 import { ocrPackage } from "../ocr-package.ts";
 
@@ -94,7 +96,19 @@ function modelOf(
   };
 }
 
+/** Whether the optional package onnxruntime-node is installed. */
+export function hasNativeRuntime(): boolean {
+  try {
+    createRequire(import.meta.url).resolve("onnxruntime-node");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Not on worker threads: if a thread is terminated while the library runs, the whole process aborts. */
 async function nativeLibrary(): Promise<typeof OnnxRuntimeNode | undefined> {
+  if (!isMainThread) return undefined;
   try {
     return await import("onnxruntime-node");
   } catch {

@@ -145,7 +145,11 @@ async function outcomesOf(
     options,
     places,
     freeThreads,
-    engines: { ...pool.engines, ask: recogniserOfPool(task.document.id) },
+    engines: {
+      ...pool.engines,
+      ask: recogniserOfPool(task.document.id, "engines"),
+      askColumns: recogniserOfPool(task.document.id, "columns"),
+    },
   };
   const end = performance.now() + SLICE_MS[work.kind];
   const outcomes: PageOutcome[] = [];

@@ -2,8 +2,8 @@ import { MessageChannel, parentPort } from "node:worker_threads";
 import type { AskedRecogniser } from "../../recognition/recognisers/image-recogniser.ts";
 import type { RecogniserAnswer, RecogniserRequest } from "./page-protocol.ts";
 
-/** A recogniser that forwards images to the pool's engines. */
-export function recogniserOfPool(documentId: number): AskedRecogniser {
+/** A recogniser that forwards images to the pool's engines, or to its models for columns. */
+export function recogniserOfPool(documentId: number, of: RecogniserRequest["of"]): AskedRecogniser {
   return (image) =>
     new Promise((resolve, reject) => {
       const { port1: answer, port2: reply } = new MessageChannel();
@@ -13,7 +13,7 @@ export function recogniserOfPool(documentId: number): AskedRecogniser {
         else reject(new Error(given.message));
         answer.close();
       });
-      const request: RecogniserRequest = { documentId, image, reply };
+      const request: RecogniserRequest = { documentId, of, image, reply };
       parentPort?.postMessage(request, [reply]);
     });
 }

@@ -34,7 +34,17 @@ export async function readTogether(
   mostLines: number,
 ): Promise<LinesRead> {
   // In a column, automatic page segmentation takes the amounts apart from their lines.
-  if (isColumn) return ((await columnReader?.()) ?? reader).read(image, SEGMENTATION.BLOCK, mostLines);
+  if (isColumn) {
+    const inBlock = (by: TextReader): LinesRead | Promise<LinesRead> =>
+      by.read(image, SEGMENTATION.BLOCK, mostLines);
+    const models = await columnReader?.();
+    if (!models) return inBlock(reader);
+    try {
+      return await inBlock(models);
+    } catch {
+      return inBlock(reader);
+    }
+  }
   const boxes = stripsOf(bare, freeThreads?.parts ?? 1).map((strip) => writtenBox(bare, strip));
   const ofStrip = mostLines / boxes.length;
   const recognise = (part: GreyImage): LinesRead | Promise<LinesRead> =>

@@ -1,3 +1,4 @@
+import { hasNativeRuntime } from "../../engines/onnx/onnx-runtime.ts";
 import { ocrPackage } from "../../engines/ocr-package.ts";
 import type { LinesRead } from "../../engines/ocr/recogniser.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
@@ -5,7 +6,8 @@ import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { wordsFromElsewhere } from "../elsewhere/words-from-elsewhere.ts";
 import { createOnnxReader, type OnnxReader } from "../engines/onnx/onnx-reader.ts";
 import { asOfTesseract } from "../words/calibrated-confidence.ts";
-import { type TextReader, withinLines } from "./text-reader.ts";
+import type { AskedRecogniser, RecognisedImage } from "./image-recogniser.ts";
+import { type TextReader, toRecognise, withinLines } from "./text-reader.ts";
 
 /** The languages of the models that ship. */
 const LANGUAGES = "eng";
@@ -13,21 +15,36 @@ const LANGUAGES = "eng";
 /** Pages are read in parallel by several threads, each with models of its own. */
 const THREADS = 1;
 
-/** This thread's models, loaded for its first column. */
-let started: Promise<OnnxReader> | undefined;
+/** What models read in a column. */
+type ModelsOfColumns = (image: GreyImage) => Promise<Pick<RecognisedImage, "words" | "model">>;
+
+/** This thread's models, loaded for its first column; undefined if they cannot be loaded. */
+let started: Promise<OnnxReader | undefined> | undefined;
 
 /**
  * Returns what reads columns such as receipts instead of Tesseract: the models that ship, if they know the languages.
  * Without onnxruntime-node they take too long for `low_cost`, which then returns undefined.
+ *
+ * @param askColumns asks another process; by default this thread runs the models.
  */
 export async function columnReaderFor(
   languages: string,
   { mode }: Pick<ExtractOptions, "mode">,
+  askColumns: AskedRecogniser | undefined,
 ): Promise<TextReader | undefined> {
   if (languages !== LANGUAGES) return undefined;
-  started ??= start();
+  if (askColumns) {
+    if (mode === "low_cost" && !hasNativeRuntime()) return undefined;
+    const asked = { lang: LANGUAGES, engine: "onnx", shows: "block" } as const;
+    return new ModelReader((image) => askColumns(toRecognise(image, asked)));
+  }
+  started ??= start().catch(() => undefined);
   const models = await started;
-  return mode === "low_cost" && !models.isNative ? undefined : new ModelReader(models);
+  if (!models || (mode === "low_cost" && !models.isNative)) return undefined;
+  return new ModelReader(async (image) => ({
+    words: await models.read(image, "block"),
+    model: models.model,
+  }));
 }
 
 async function start(): Promise<OnnxReader> {
@@ -37,18 +54,18 @@ async function start(): Promise<OnnxReader> {
 
 /** Reads with models; its confidences compare with those of Tesseract. */
 class ModelReader implements TextReader {
-  readonly #models: OnnxReader;
+  readonly #models: ModelsOfColumns;
 
-  constructor(models: OnnxReader) {
+  constructor(models: ModelsOfColumns) {
     this.#models = models;
   }
 
   async read(image: GreyImage, _: unknown, mostLines: number): Promise<LinesRead> {
-    const found = await this.#models.read(image, "block");
+    const { words: found = [], model } = await this.#models(image);
     const words = wordsFromElsewhere(found, image).map((word) => ({
       ...word,
       confidence: asOfTesseract(word.confidence),
-      model: this.#models.model,
+      model,
     }));
     return withinLines(words, mostLines);
   }

@@ -4,7 +4,7 @@ import { type LinesRead, SEGMENTATION, type Segmentation } from "../../engines/o
 import type { CustomEngine } from "../../options/ocr-engines.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { wordsFromElsewhere } from "../elsewhere/words-from-elsewhere.ts";
-import type { AskedRecogniser, ImageContent } from "./image-recogniser.ts";
+import type { AskedRecogniser, ImageContent, ImageToRecognise } from "./image-recogniser.ts";
 
 /** Recognises prepared images: the built-in recogniser, or another engine. */
 export interface TextReader {
@@ -35,15 +35,21 @@ export class EngineReader implements TextReader {
   }
 
   async read(image: GreyImage, segmentation: Segmentation, mostLines: number): Promise<LinesRead> {
-    const { width, height, dpi, data } = image;
-    const png = encodePng({ width, height, channels: 1, dpi, pixels: Uint8Array.from(data) }, "stored");
-    const shows = SHOWN[segmentation];
-    const asked = { png, width, height, dpi, lang: this.#lang, engine: this.#engine, shows };
-    const { words = [], model, notes = [] } = await this.#ask(asked);
+    const asked = { lang: this.#lang, engine: this.#engine, shows: SHOWN[segmentation] };
+    const { words = [], model, notes = [] } = await this.#ask(toRecognise(image, asked));
     if (model !== "") this.#model = model;
     for (const note of notes) this.#notes.add(note);
     return withinLines(wordsFromElsewhere(words, image), mostLines);
   }
+}
+
+/** A prepared image as engines get it. */
+export function toRecognise(
+  { width, height, dpi, data }: GreyImage,
+  asked: Pick<ImageToRecognise, "lang" | "engine" | "shows">,
+): ImageToRecognise {
+  const png = encodePng({ width, height, channels: 1, dpi, pixels: Uint8Array.from(data) }, "stored");
+  return { png, width, height, dpi, ...asked };
 }
 
 const SHOWN = {
