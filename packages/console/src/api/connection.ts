@@ -3,8 +3,8 @@ import { CloseCode, createClient, type Client } from "graphql-ws";
 const KEEP_ALIVE_MS = 15_000;
 /** A connection whose other side has gone says nothing, so a ping without a pong ends it. */
 const PONG_MS = 10_000;
-/** After this time, the subscriptions of a new connection stand. */
-const SUBSCRIBED_MS = 500;
+/** After these times, the subscriptions of a new connection stand: of a service at rest, and of a busy one. */
+const SUBSCRIBED_MS = [500, 5000] as const;
 /** The longest wait between two attempts to connect. */
 const MOST_WAIT_MS = 10_000;
 const TIMED_OUT = 4408;
@@ -55,7 +55,7 @@ export function createLiveConnection(): Client {
       connected() {
         set(false);
         // The subscriptions are sent now. What changed before they stand was not told.
-        setTimeout(() => events.dispatchEvent(new Event("live")), SUBSCRIBED_MS);
+        for (const ms of SUBSCRIBED_MS) setTimeout(() => events.dispatchEvent(new Event("live")), ms);
       },
       closed(event) {
         clearTimeout(noPong);

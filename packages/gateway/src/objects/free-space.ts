@@ -19,39 +19,19 @@ interface Place {
   readonly holds: string;
 }
 
-/** Documents that arrive within this time share a measurement: at most what is written meanwhile is missed. */
-const MEASURED_FOR_MS = 1000;
-
-/**
- * @param floorMb the minimum of free space; 0 for no limit.
- * @param freeMb measures the disk of a folder.
- */
-export function createFreeSpace(
-  places: readonly Place[],
-  floorMb: number,
-  freeMb: (folder: string) => Promise<number> = freeMbOf,
-): FreeSpace {
-  let measured = { at: -Infinity, result: Promise.resolve() };
-  const measure = async (): Promise<void> => {
-    for (const { folder, holds } of places) {
-      if ((await freeMb(folder)) >= floorMb) continue;
-      const message = `The disk of the service is full: less than ${floorMb} MB are free for ${holds}.`;
-      throw new DomainError("UNAVAILABLE", message, { retryAfterSeconds: RETRY_AFTER_S });
-    }
-  };
+/** @param floorMb the minimum of free space; 0 for no limit. */
+export function createFreeSpace(places: readonly Place[], floorMb: number): FreeSpace {
   return {
     async assertRoom() {
       if (floorMb === 0) return;
-      const now = performance.now();
-      if (now - measured.at > MEASURED_FOR_MS) measured = { at: now, result: measure() };
-      await measured.result;
+      for (const { folder, holds } of places) {
+        const { bavail, bsize } = await statfs(folder);
+        if ((bavail * bsize) / MEGABYTE >= floorMb) continue;
+        const message = `The disk of the service is full: less than ${floorMb} MB are free for ${holds}.`;
+        throw new DomainError("UNAVAILABLE", message, { retryAfterSeconds: RETRY_AFTER_S });
+      }
     },
   };
-}
-
-async function freeMbOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return (bavail * bsize) / MEGABYTE;
 }
 
 /** A store that rejects writes up front if there is too little space, instead of failing half-way. */

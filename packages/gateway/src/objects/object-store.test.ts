@@ -187,19 +187,3 @@ test("nothing is written if there is less free space than the minimum", async ()
   await expect(store.openFile("documents/second")).rejects.toThrow("ENOENT");
   await rm(folder, { recursive: true });
 });
-
-test("documents that arrive at the same time share a measurement of each disk", async () => {
-  const measured: string[] = [];
-  const places = [
-    { folder: "/documents", holds: "documents" },
-    { folder: "/data", holds: "the data folder" },
-  ];
-  const measure = async (folder: string): Promise<number> => {
-    measured.push(folder);
-    return folder === "/data" ? 99 : 100;
-  };
-  const room = createFreeSpace(places, 100, measure);
-  const answers = await Promise.allSettled([room.assertRoom(), room.assertRoom(), room.assertRoom()]);
-  expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-  expect(measured).toEqual(["/documents", "/data"]);
-});
