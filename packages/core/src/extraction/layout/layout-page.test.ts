@@ -120,13 +120,18 @@ test("text that is tracked out keeps its blanks", () => {
   expect(textOf(page)).toBe("widesettext again");
 });
 
-test("ligatures are split, presentation forms are letters, soft hyphens and marks of direction are gone", () => {
+test("ligatures are split, presentation forms are letters, marks of direction are gone", () => {
   const page = new PageBuilder();
-  page.glyphs(["o", "\ufb03", "c", "e"], 50, 100).glyphs(["c", "o", "\u00ad", "o", "p", "\u200e"], 50, 112);
-  page
-    .glyphs(["b", "r", "e", "\u00ad"], 50, 124)
-    .glyphs(["x", "\u0001", "\u2f00"], 50, 136, { advance: 0.1 });
-  expect(linesOf(page)).toEqual(["office", "coop", "bre-", "x一"]);
+  page.glyphs(["o", "\ufb03", "c", "e"], 50, 100).glyphs(["c", "o", "o", "p", "\u200e"], 50, 112);
+  page.glyphs(["x", "\u0001", "\u2f00"], 50, 124, { advance: 0.1 });
+  expect(linesOf(page)).toEqual(["office", "coop", "x一"]);
+});
+
+test("a soft hyphen is a hyphen where it is drawn", () => {
+  const page = new PageBuilder().glyphs(["-", "a", " ", "\u00ad", "v"], 50, 100);
+  page.glyphs(["b", "r", "e", "\u00ad"], 50, 112);
+  page.glyphs(["c", "o"], 50, 124).glyphs(["\u00ad"], 60, 124, { advance: 0 }).glyphs(["o", "p"], 60, 124);
+  expect(linesOf(page)).toEqual(["-a -v", "bre-", "coop"]);
 });
 
 test("a combining mark stays on its letter and takes no column", () => {

@@ -28,6 +28,9 @@ const VERTICAL_BASELINE = 0.38;
 /** Largest distance between the centres of an accent and its letter, in fractions of the size. */
 const ON_LETTER = 0.2;
 
+/** Least width of a soft hyphen that is drawn, in fractions of the size; fonts map plain hyphens to it, too. */
+const LEAST_HYPHEN = 0.1;
+
 /** Mean character width in fractions of the size, if only the text of a value is known. */
 const MEAN_WIDTH = 0.5;
 
@@ -120,7 +123,7 @@ class GlyphBuilder {
   }
 
   #take(i: number, raw: string, hidden: number): void {
-    const { flags, size } = this.#content.glyphs;
+    const { advance, flags, size } = this.#content.glyphs;
     if (isBlankGlyph(flags[i] ?? 0, raw)) {
       this.#blank = TRAIT.AFTER_BLANK;
       return;
@@ -128,7 +131,8 @@ class GlyphBuilder {
     const own = raw === SOFT_HYPHEN ? "-" : printable(raw);
     const height = size[i] ?? 0;
     if (own === "" || !isReadable(height)) return;
-    const hyphen = raw === SOFT_HYPHEN ? TRAIT.SOFT_HYPHEN : 0;
+    const isUndrawn = raw === SOFT_HYPHEN && (advance[i] ?? 0) < LEAST_HYPHEN * height;
+    const hyphen = isUndrawn ? TRAIT.UNDRAWN_HYPHEN : 0;
     this.#append(own, height, this.#blank + hyphen + hidden);
     this.#place(i, height);
     this.#blank = 0;

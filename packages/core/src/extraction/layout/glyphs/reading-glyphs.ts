@@ -121,8 +121,8 @@ export const TRAIT = {
   MARK: 2,
   /** An insert of one or more words. */
   VALUE: 4,
-  /** A drawn hyphen at the end of a line. */
-  SOFT_HYPHEN: 8,
+  /** A soft hyphen without width: a hyphen only at the end of a line. */
+  UNDRAWN_HYPHEN: 8,
   /** Not visible: invisible render mode, clipped away, or white on white. */
   HIDDEN: 16,
 } as const;

@@ -109,7 +109,7 @@ class SegmentText {
 
   append(i: number, isLast: boolean, instead?: string): void {
     if (this.#glyphs.has(i, TRAIT.VALUE)) this.#appendValue(i);
-    else if (isLast || !this.#glyphs.has(i, TRAIT.SOFT_HYPHEN)) this.#appendGlyph(i, instead);
+    else if (isLast || !this.#glyphs.has(i, TRAIT.UNDRAWN_HYPHEN)) this.#appendGlyph(i, instead);
   }
 
   finish(): WrittenStretch {
