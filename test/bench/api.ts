@@ -9,12 +9,12 @@ import { startEmbeddedPostgres } from "galley/testing";
 import { textDocument } from "../fixtures/long.ts";
 import { createGraphqlClient } from "../support/clients/graphql-client.ts";
 import { processesOf } from "../support/processes.ts";
-import { psql } from "../support/clients/psql.ts";
 import { createRestClient } from "../support/clients/rest-client.ts";
 import { startService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { mapConcurrently } from "./measures/concurrency.ts";
 import { cpuTimeMs } from "./measures/cpu-time.ts";
+import { type DatabaseWork, databaseWork } from "./measures/database-work.ts";
 import { printTable } from "./measures/print-table.ts";
 import { listenForSettledJobs } from "./measures/settled-jobs.ts";
 
@@ -59,11 +59,9 @@ rows.push(await measured("document of one page", CALLS / 4, read));
 printTable([["", "a second", "server ms", "database ms", "transactions", "KB written"], ...rows]);
 agent.destroy();
 
-interface Spent {
+interface Spent extends DatabaseWork {
   readonly server: number;
   readonly database: number;
-  readonly transactions: number;
-  readonly written: number;
 }
 
 async function measured(
@@ -80,23 +78,14 @@ async function measured(
   const after = await spent();
   const each = (part: keyof Spent): string => ((after[part] - before[part]) / calls.length).toFixed(2);
   const rate = (calls.length / seconds).toFixed(0);
-  return [name, rate, each("server"), each("database"), each("transactions"), each("written")];
+  return [name, rate, each("server"), each("database"), each("transactions"), each("writtenKb")];
 }
 
 async function spent(): Promise<Spent> {
   const servers = processesOf(`${folder.path}/service`).map(({ pid }) => pid);
   const databases = processesOf(`${folder.path}/database`).map(({ pid }) => pid);
-  const [[transactions, written] = []] = await psql(
-    database.url,
-    `select pg_stat_clear_snapshot(), xact_commit + xact_rollback, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') / 1024
-     from pg_stat_database where datname = current_database()`,
-  ).then((found) => found.map((row) => row.slice(1).map(Number)));
-  return {
-    server: cpuTimeMs(servers),
-    database: cpuTimeMs(databases),
-    transactions: transactions ?? 0,
-    written: written ?? 0,
-  };
+  const work = await databaseWork(database.url);
+  return { server: cpuTimeMs(servers), database: cpuTimeMs(databases), ...work };
 }
 
 /** Waits until the documents of the last measurement are read. */

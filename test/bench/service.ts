@@ -1,6 +1,6 @@
 /**
  * The whole service, from submission to completion as seen by a client with a subscription: documents per
- * minute with 1, 2 and 4 submitters, latency, memory of its processes, and overhead over the library.
+ * minute with 1, 2, 4 and 8 submitters, latency, memory of its processes, and overhead over the library.
  *
  * node test/bench/service.ts [documents]
  */
@@ -18,7 +18,7 @@ import { residentKb } from "./measures/resident-memory.ts";
 import { listenForSettledJobs } from "./measures/settled-jobs.ts";
 
 const DOCUMENTS = Number(process.argv[2] ?? 60);
-const SUBMITTERS = [1, 2, 4];
+const SUBMITTERS = [1, 2, 4, 8];
 const PAGES = 20;
 const COMPARED_PAGES = [20, 200];
 const WARM_UP = 5;
