@@ -21,6 +21,8 @@ const DOCUMENTS = Number(process.argv[2] ?? 60);
 const SUBMITTERS = [1, 2, 4, 8];
 const PAGES = 20;
 const COMPARED_PAGES = [20, 200];
+/** From submission until the caller has the whole text. */
+const RETRIEVED_PAGES = 300;
 const WARM_UP = 5;
 const ROUNDS = 25;
 
@@ -35,7 +37,10 @@ await throughput(2);
 const rows = [];
 for (const submitters of SUBMITTERS) rows.push(await throughput(submitters));
 printTable([["submitters", "documents a minute", "p50 ms", "p99 ms"], ...rows]);
-for (const pages of COMPARED_PAGES) await compareWithLibrary(pages);
+for (const pages of COMPARED_PAGES) await compareWithLibrary(pages, throughService);
+await compareWithLibrary(RETRIEVED_PAGES, async (document) => {
+  await client.retrieve(await throughService(document));
+});
 print(`the server holds ${Math.round(residentKb(service.pid) / 1024)} MB`);
 for (const { pid } of extractionHosts(service)) {
   print(`an extraction host holds ${Math.round(residentKb(pid) / 1024)} MB`);
@@ -53,10 +58,13 @@ async function throughput(submitters: number): Promise<readonly string[]> {
 }
 
 /** Alternating, so that other load affects both. */
-async function compareWithLibrary(pages: number): Promise<void> {
+async function compareWithLibrary(
+  pages: number,
+  through: (document: Uint8Array) => Promise<unknown>,
+): Promise<void> {
   const document = textDocument(pages).bytes;
   const inLibrary = (): Promise<unknown> => library.extract(document, { mode: "native_text" });
-  const inService = (): Promise<void> => throughService(document);
+  const inService = (): Promise<unknown> => through(document);
   for (let round = 0; round < WARM_UP; round += 1) {
     await inLibrary();
     await inService();
@@ -85,8 +93,10 @@ async function compareWithLibrary(pages: number): Promise<void> {
   );
 }
 
-async function throughService(document: Uint8Array): Promise<void> {
-  await settled.processed(await client.submit(document, { mode: "native_text" }));
+async function throughService(document: Uint8Array): Promise<string> {
+  const hash = await client.submit(document, { mode: "native_text" });
+  await settled.processed(hash);
+  return hash;
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
