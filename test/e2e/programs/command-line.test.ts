@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rmdir, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rmdir, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -104,6 +104,31 @@ test("compiled code is kept in a private folder of the user, and a damaged file 
     expect(await extract()).toEqual(first);
     expect((await readFile(kept)).length).toBeGreaterThan(500_000);
   }
+});
+
+test("old compiled code is removed when new code is kept", async () => {
+  await using folder = temporaryFolder();
+  await writeFile(join(folder.path, "letter.pdf"), letter().bytes);
+  const home = join(folder.path, "home");
+  const cache = join(home, ".cache/galley");
+  const ofNode = join(cache, "v22.17.0-x64-1-0");
+  await mkdir(ofNode, { recursive: true });
+  await chmod(cache, 0o700);
+  const scripts = Array.from({ length: 12 }, (_, index) => join(cache, `old.cjs-${index}.code`));
+  const killed = join(cache, "old.cjs-12.code.12345");
+  const modules = Array.from({ length: 5200 }, (_, index) => join(ofNode, String(index)));
+  for (const path of [...scripts, killed, ...modules]) {
+    await writeFile(path, "");
+    await utimes(path, 0, 0);
+  }
+  const run = await runGalley(["extract", "letter.pdf"], { cwd: folder.path, env: { HOME: home } });
+  expect(run).toMatchObject({ exitCode: 0, stderr: "" });
+  const kept = await readdir(cache, { recursive: true, withFileTypes: true });
+  const names = kept.filter((entry) => entry.isFile()).map(({ name }) => name);
+  expect(names.filter((name) => /\.code(?:\.\d+)?$/.test(name))).toHaveLength(8);
+  expect(names).toContainEqual(expect.stringMatching(/^run-cli.*\.code$/));
+  // Node writes what this run has loaded when it exits.
+  expect(names.filter((name) => !name.includes(".code")).length).toBeLessThan(5100);
 });
 
 test.each([

@@ -1,16 +1,8 @@
-import {
-  accessSync,
-  constants,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, constants, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
+import { pruneCache } from "./prune-cache.ts";
 
 export interface CachedScript<Value> {
   /** What the script evaluates to. */
@@ -22,8 +14,6 @@ export interface CachedScript<Value> {
   readonly keep: (() => void) | undefined;
 }
 
-/** Number of scripts whose code is kept: of a few versions of Galley and of Node. */
-const MAX_KEPT = 8;
 const EXTENSION = ".code";
 const CHECKSUM_BYTES = 4;
 
@@ -78,17 +68,8 @@ function write(file: string, code: Buffer): void {
   try {
     writeFileSync(own, Buffer.concat([code, checksum]), { mode: 0o600, flag: "wx" });
     renameSync(own, file);
-    removeOldest(dirname(file));
+    pruneCache(dirname(file));
   } catch {
     rmSync(own, { force: true });
   }
-}
-
-function removeOldest(folder: string): void {
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith(EXTENSION))
-    .map((name) => join(folder, name))
-    .map((file) => ({ file, writtenAt: statSync(file).mtimeMs }))
-    .toSorted((one, other) => other.writtenAt - one.writtenAt);
-  for (const { file } of files.slice(MAX_KEPT)) rmSync(file, { force: true });
 }
