@@ -4,6 +4,7 @@ import type { ZipArchive } from "./archive/zip.ts";
 import { compoundFileStreams } from "./archive/compound-file.ts";
 import type { ConversionOptions, ConvertedDocument, DocumentConverter } from "./document-converter.ts";
 import { documentKindOf, type DocumentKind } from "./document-kind.ts";
+import type { NumberFormatter } from "./readers/office-xml/chart-table.ts";
 import type { ContainedFile, FlowDocument } from "./model/flow-document.ts";
 
 /** Files inside files are read to this depth. */
@@ -81,18 +82,26 @@ type TextKind = Extract<DocumentKind, { text: string }>;
 
 const ARCHIVE_READERS: Readonly<Record<ArchiveKind["kind"], (archive: ZipArchive) => Promise<FlowDocument>>> =
   {
-    word: async (archive) => (await import("./readers/word/word-reader.ts")).readWord(archive),
+    word: async (archive) =>
+      (await import("./readers/word/word-reader.ts")).readWord(archive, await chartNumbers(archive)),
     workbook: async (archive) => (await import("./readers/sheet/workbook-reader.ts")).readWorkbook(archive),
     "binary-workbook": async (archive) => {
       const { inflatedWithinLimits, readBinaryWorkbook } = await import("./readers/sheet/binary-workbook.ts");
       return readBinaryWorkbook(inflatedWithinLimits(archive));
     },
-    slides: async (archive) => (await import("./readers/slides/slides-reader.ts")).readSlides(archive),
+    slides: async (archive) =>
+      (await import("./readers/slides/slides-reader.ts")).readSlides(archive, await chartNumbers(archive)),
     "open-document": async (archive) =>
       (await import("./readers/open-document/open-document-reader.ts")).readOpenDocument(archive),
     epub: async (archive) => (await import("./readers/epub/epub-reader.ts")).readEpub(archive),
     files: async (archive) => (await import("./readers/files/file-list.ts")).readFileList(archive),
   };
+
+/** Formats the numbers of charts; undefined if there are none, because its library takes a while to load. */
+async function chartNumbers({ names }: ZipArchive): Promise<NumberFormatter | undefined> {
+  if (!names.some((name) => /\/charts\/[^/]+\.xml$/i.test(name))) return undefined;
+  return (await import("./readers/sheet/number-format.ts")).formattedValue;
+}
 
 const TEXT_READERS: Readonly<Record<TextKind["kind"], (text: string) => Promise<FlowDocument>>> = {
   html: async (text) => (await import("./readers/web/html-reader.ts")).readHtml(text),

@@ -128,9 +128,19 @@ export function textCell(place: string, text: string): string {
 
 /** An OpenDocument text with this content. */
 export function openTextFile(text: string): Uint8Array {
+  return openDocumentFile("text", text);
+}
+
+/** An OpenDocument file with this content, such as `<draw:page>…</draw:page>`; other parts by their name. */
+export function openDocumentFile(
+  kind: "text" | "spreadsheet" | "presentation",
+  content: string,
+  parts: Readonly<Record<string, string>> = {},
+): Uint8Array {
   return zipOf({
-    mimetype: "application/vnd.oasis.opendocument.text",
-    "content.xml": `<office:document-content><office:body><office:text>${text}</office:text></office:body></office:document-content>`,
+    mimetype: `application/vnd.oasis.opendocument.${kind}`,
+    "content.xml": `<office:document-content><office:body><office:${kind}>${content}</office:${kind}></office:body></office:document-content>`,
+    ...parts,
   });
 }
 

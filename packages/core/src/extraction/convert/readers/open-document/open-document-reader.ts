@@ -34,9 +34,10 @@ export function readOpenDocument(archive: ZipArchive): FlowDocument {
     throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: its content is empty.");
   const styles = archive.read("styles.xml");
   const stylesRoot = styles && parseXml(styles);
+  const blocks = new OpenBlocks(archive, new OpenStyles(stylesRoot, root));
   if (body.name === "spreadsheet")
-    return { title: titleOf(archive), ...readOpenSheets(root, body), files: [] };
-  const reader = new OpenReader(archive, root, stylesRoot);
+    return { title: titleOf(archive), ...readOpenSheets(root, body, blocks), files: [] };
+  const reader = new OpenReader(blocks, stylesRoot);
   const isPages = body.name === "presentation" || body.name === "drawing";
   const sections = isPages ? reader.slides(body) : [reader.text(body)];
   return { title: titleOf(archive), sections, notes: [], files: [] };
@@ -51,8 +52,8 @@ class OpenReader {
   readonly #blocks: OpenBlocks;
   readonly #styles: XmlElement | undefined;
 
-  constructor(archive: ZipArchive, content: XmlElement, styles: XmlElement | undefined) {
-    this.#blocks = new OpenBlocks(archive, new OpenStyles(styles, content));
+  constructor(blocks: OpenBlocks, styles: XmlElement | undefined) {
+    this.#blocks = blocks;
     this.#styles = styles;
   }
 
@@ -75,7 +76,9 @@ class OpenReader {
   }
 
   #boxes(shape: XmlElement): readonly SlideBox[] {
-    if (shape.name === "g") return elementsOf(shape).flatMap((inner) => this.#boxes(inner));
+    // Groups, and shapes that are links.
+    if (shape.name === "g" || shape.name === "a")
+      return elementsOf(shape).flatMap((inner) => this.#boxes(inner));
     if (shape.name === "notes") return [];
     const isTitle = shape.attributes["class"] === "title";
     const base = { ...PLAIN_STYLE, size: isTitle ? 32 : 18 };

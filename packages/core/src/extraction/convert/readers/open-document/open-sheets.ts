@@ -1,4 +1,12 @@
-import type { FlowDocument, SheetCell, SheetRow, SheetSection } from "../../model/flow-document.ts";
+import {
+  textSection,
+  type Block,
+  type FlowDocument,
+  type Section,
+  type SheetCell,
+  type SheetRow,
+  type SheetSection,
+} from "../../model/flow-document.ts";
 import { hasHead } from "../../model/sheet-rows.ts";
 import { cutSheet, hiddenRowsNote, hiddenSheetsNote, SheetBudget } from "../sheet/sheet-budget.ts";
 import {
@@ -10,30 +18,57 @@ import {
   textOf,
   type XmlElement,
 } from "../xml/xml-element.ts";
+import { isDrawn, type OpenBlocks } from "./open-blocks.ts";
 
 /** Repetitions of cells with text are bounded: a file may declare any number. */
 const MAX_REPEATED = 1000;
 
 const NUMBERS: ReadonlySet<string> = new Set(["float", "percentage", "currency", "date", "time"]);
 
-/** Reads the sheets of an OpenDocument spreadsheet: values as they are displayed, hidden sheets and rows left out. */
-export function readOpenSheets(root: XmlElement, body: XmlElement): Pick<FlowDocument, "sections" | "notes"> {
+/**
+ * Reads the sheets of an OpenDocument spreadsheet: values as they are displayed, hidden sheets and rows left out. Text
+ * boxes, charts and pictures follow their sheet.
+ */
+export function readOpenSheets(
+  root: XmlElement,
+  body: XmlElement,
+  blocks: OpenBlocks,
+): Pick<FlowDocument, "sections" | "notes"> {
   const hiddenStyles = new Set(
     [...elementsBelow(root, "style")]
       .filter((style) => childOf(style, "table-properties")?.attributes["display"] === "false")
       .map(({ attributes }) => attributes["name"]),
   );
-  const sections: SheetSection[] = [];
+  const sections: Section[] = [];
   const notes: string[] = [];
   const hidden: string[] = [];
   const budget = new SheetBudget();
   for (const table of childrenOf(body, "table")) {
     const name = table.attributes["name"] ?? "";
     if (hiddenStyles.has(table.attributes["style-name"])) hidden.push(name);
-    else sections.push(sheetOf(table, { name, notes, budget }));
+    else {
+      sections.push(sheetOf(table, { name, notes, budget }));
+      const drawings = blocks.of({ ...table, children: drawingsOf(table) }).filter(hasContent);
+      if (drawings.length > 0) sections.push(textSection(drawings));
+    }
   }
   notes.push(...hiddenSheetsNote(hidden));
   return { sections, notes };
+}
+
+/** What is drawn on the sheet and in its cells, in the order of the file. */
+function drawingsOf(table: XmlElement): readonly XmlElement[] {
+  const free = elementsOf(childOf(table, "shapes"));
+  const cells = rowsOf(table).filter(isShown).flatMap(elementsOf);
+  return [...free, ...cells.flatMap(elementsOf).filter(isDrawn)];
+}
+
+function hasContent(block: Block): boolean {
+  return block.kind !== "paragraph" || block.runs.some(({ text }) => text.trim() !== "");
+}
+
+function isShown({ attributes }: XmlElement): boolean {
+  return !["collapse", "filter"].includes(attributes["visibility"] ?? "");
 }
 
 function sheetOf(
@@ -48,7 +83,7 @@ function sheetOf(
     const cells = cellsOf(element);
     const count = repetitions(element, "number-rows-repeated");
     if (cells.length === 0) continue;
-    if (["collapse", "filter"].includes(element.attributes["visibility"] ?? "")) hiddenRows += count;
+    if (!isShown(element)) hiddenRows += count;
     else {
       const taken = takenRows(count, cells.length, budget);
       for (let row = 0; row < taken; row++) rows.push({ cells });

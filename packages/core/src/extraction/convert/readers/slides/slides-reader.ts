@@ -8,6 +8,7 @@ import type {
   SlideSection,
   Table,
 } from "../../model/flow-document.ts";
+import type { NumberFormatter } from "../office-xml/chart-table.ts";
 import { drawingText } from "../office-xml/drawing-text.ts";
 import { OfficePackage, type OfficePart } from "../office-xml/office-package.ts";
 import {
@@ -27,8 +28,8 @@ const SIZES = { title: 32, body: 20, other: 18, table: 14, footer: 12 } as const
 const FOOTERS: ReadonlySet<string> = new Set(["dt", "ftr", "sldNum", "hdr"]);
 
 /** Reads a presentation (PPTX, PPTM, POTX, PPSX): each slide is a page with its text at its place. */
-export function readSlides(archive: ZipArchive): FlowDocument {
-  const file = new OfficePackage(archive);
+export function readSlides(archive: ZipArchive, formatted?: NumberFormatter): FlowDocument {
+  const file = new OfficePackage(archive, formatted);
   const main = file.mainPart() ?? file.part("ppt/presentation.xml");
   const presentation = findElement(main?.root, "presentation");
   if (!main || !presentation) {
@@ -124,7 +125,7 @@ class SlideReader {
     if (table) return [tableOf(table)];
     const part = findElement(element, "chart") ?? findElement(element, "relIds");
     const relation = part?.attributes["r:id"] ?? part?.attributes["r:dm"];
-    return relation === undefined ? [] : drawingText(this.#file.byRelation(this.#slide, relation)?.root);
+    return relation === undefined ? [] : drawingText(this.#file, this.#slide, relation);
   }
 
   /** The place of the layout's or master's placeholder of the same index or type. */
