@@ -88,14 +88,16 @@ export function slideShape(
   );
 }
 
-/** A workbook with one sheet of these rows (`<row>…</row>`); `after` follows its cells, `parts` by their relation. */
+/** A workbook with one sheet of these rows (`<row>…</row>`); `before` and `after` are around its cells, `parts` by their relation. */
 export function workbookFile(
   rows: string,
   {
+    before = "",
     after = "",
     styles = "",
     parts = {},
   }: {
+    readonly before?: string;
     readonly after?: string;
     readonly styles?: string;
     readonly parts?: Readonly<Record<string, readonly [type: string, target: string, content: string]>>;
@@ -111,7 +113,7 @@ export function workbookFile(
       r2: ["styles", "styles.xml"],
     }),
     "xl/styles.xml": `<styleSheet>${styles}</styleSheet>`,
-    "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`,
+    "xl/worksheets/sheet1.xml": `<worksheet>${before}<sheetData>${rows}</sheetData>${after}</worksheet>`,
     "xl/worksheets/_rels/sheet1.xml.rels": relations(
       Object.fromEntries(entries.map(([id, [type, target]]) => [id, [type, target] as const])),
     ),

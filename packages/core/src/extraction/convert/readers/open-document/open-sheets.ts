@@ -8,6 +8,7 @@ import {
   type SheetSection,
 } from "../../model/flow-document.ts";
 import { hasHead } from "../../model/sheet-rows.ts";
+import { HiddenColumns } from "../sheet/hidden-columns.ts";
 import { cutSheet, hiddenRowsNote, hiddenSheetsNote, SheetBudget } from "../sheet/sheet-budget.ts";
 import {
   childOf,
@@ -93,7 +94,19 @@ function sheetOf(
   }
   if (isCut) notes.push(cutSheet(name, rows.length));
   if (hiddenRows > 0) notes.push(hiddenRowsNote(name, hiddenRows));
-  return { kind: "sheet", name, rows, headRows: hasHead(rows) ? 1 : 0 };
+  const shown = hiddenColumnsOf(table).shown(rows, { name, notes });
+  return { kind: "sheet", name, rows: shown, headRows: hasHead(shown) ? 1 : 0 };
+}
+
+function hiddenColumnsOf(table: XmlElement): HiddenColumns {
+  const hidden = new HiddenColumns();
+  let column = 0;
+  for (const element of elementsInside(table, "column")) {
+    const end = column + Math.max(numberOf(element, "number-columns-repeated") ?? 1, 1);
+    if (!isShown(element)) hidden.add(column, end - 1);
+    column = end;
+  }
+  return hidden;
 }
 
 /** How many of so many equal rows can still be read. */
@@ -103,11 +116,14 @@ function takenRows(count: number, cells: number, budget: SheetBudget): number {
   return taken;
 }
 
-function rowsOf(container: XmlElement): readonly XmlElement[] {
+const rowsOf = (table: XmlElement): readonly XmlElement[] => elementsInside(table, "row");
+
+/** The rows or columns of a table, with those in its groups. */
+function elementsInside(container: XmlElement, kind: "row" | "column"): readonly XmlElement[] {
   return elementsOf(container).flatMap((element) => {
-    if (element.name === "table-row") return [element];
-    return ["table-rows", "table-row-group", "table-header-rows"].includes(element.name)
-      ? rowsOf(element)
+    if (element.name === `table-${kind}`) return [element];
+    return [`table-${kind}s`, `table-${kind}-group`, `table-header-${kind}s`].includes(element.name)
+      ? elementsInside(element, kind)
       : [];
   });
 }

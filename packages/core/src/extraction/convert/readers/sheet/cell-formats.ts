@@ -1,8 +1,6 @@
 import type { DateSystem } from "../office-xml/chart-table.ts";
 import { childOf, childrenOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
-import { formattedValue } from "./number-format.ts";
-
-const SHORT_DATE = "m/d/yyyy";
+import { formattedValue, SHORT_DATE } from "./number-format.ts";
 
 /** The formats that files refer to without defining them. */
 const BUILT_IN: Readonly<Record<number, string>> = {

@@ -75,11 +75,13 @@ class WorkbookReader {
   }
 
   #sheet(name: string, part: RawPart): SheetSection {
-    const { rows, merges, hiddenRows, isCut } = readSheetXml(part.bytes, this.#context);
-    if (isCut) this.#notes.push(cutSheet(name, rows.length));
+    const content = readSheetXml(part.bytes, this.#context);
+    const { merges, hiddenRows, hiddenColumns, isCut } = content;
+    if (isCut) this.#notes.push(cutSheet(name, content.rows.length));
     if (hiddenRows > 0) this.#notes.push(hiddenRowsNote(name, hiddenRows));
-    merge(rows, merges);
-    this.#addRemarks(rows, part);
+    merge(content.rows, merges);
+    this.#addRemarks(content.rows, part);
+    const rows = hiddenColumns.shown(content.rows, { name, notes: this.#notes });
     return { kind: "sheet", name, rows, headRows: hasHead(rows) ? 1 : 0 };
   }
 

@@ -4,7 +4,7 @@ import { elementsOf, textOf, type XmlElement } from "./xml-element.ts";
 /** A formula in MathML on one line: `x^2`, `a_i`, `(a+b)/2`, `√(x)`, `[a, b; c, d]`. */
 export function mathMlText(element: XmlElement): string {
   if (LEAVES.has(element.name)) return textOf(element).trim();
-  const written = NOTATIONS[element.name] ?? joined;
+  const written = NOTATIONS.get(element.name) ?? joined;
   return written(elementsOf(element).map(mathMlText));
 }
 
@@ -19,18 +19,18 @@ const both: Notation = ([base = "", bottom = "", top = ""]) => `${below([base, b
 /** The formula once more in another notation. */
 const repeated: Notation = () => "";
 
-const NOTATIONS: Readonly<Record<string, Notation>> = {
-  annotation: repeated,
-  "annotation-xml": repeated,
-  mfrac: ([over = "", under = ""]) => `${grouped(over)}/${grouped(under)}`,
-  msup: above,
-  mover: above,
-  msub: below,
-  munder: below,
-  msubsup: both,
-  munderover: both,
-  msqrt: (parts) => `√(${parts.join("")})`,
-  mroot: ([base = "", degree = ""]) => `${degree}√(${base})`,
-  mtable: (rows) => `[${rows.join("; ")}]`,
-  mtr: (cells) => cells.join(", "),
-};
+const NOTATIONS: ReadonlyMap<string, Notation> = new Map([
+  ["annotation", repeated],
+  ["annotation-xml", repeated],
+  ["mfrac", ([over = "", under = ""]) => `${grouped(over)}/${grouped(under)}`],
+  ["msup", above],
+  ["mover", above],
+  ["msub", below],
+  ["munder", below],
+  ["msubsup", both],
+  ["munderover", both],
+  ["msqrt", (parts) => `√(${parts.join("")})`],
+  ["mroot", ([base = "", degree = ""]) => `${degree}√(${base})`],
+  ["mtable", (rows) => `[${rows.join("; ")}]`],
+  ["mtr", (cells) => cells.join(", ")],
+]);
