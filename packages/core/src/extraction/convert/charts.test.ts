@@ -87,7 +87,7 @@ const OPEN_CHART =
   `<table:table-rows><table:table-row>${openCell("1st")}${openCell("0.16400000000000001")}</table:table-row><table:table-row>${openCell("2nd")}${openCell("NaN")}</table:table-row></table:table-rows>` +
   "</table:table></chart:chart></office:chart></office:body></office:document-content>";
 const CHART_FRAME =
-  '<draw:frame svg:x="1cm" svg:y="1cm" svg:width="9cm" svg:height="6cm"><draw:object xlink:href="./Object 1"/></draw:frame>';
+  '<draw:frame svg:x="1cm" svg:y="1cm" svg:width="9cm" svg:height="6cm"><draw:object xlink:href="./Object 1"><loext:p/></draw:object></draw:frame>';
 
 describe("OpenDocument", () => {
   test("a chart on a slide has its titles and values", async () => {

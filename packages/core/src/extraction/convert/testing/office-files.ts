@@ -133,15 +133,16 @@ export function openTextFile(text: string): Uint8Array {
   return openDocumentFile("text", text);
 }
 
-/** An OpenDocument file with this content, such as `<draw:page>…</draw:page>`; other parts by their name. */
+/** An OpenDocument file with this content, such as `<draw:page>…</draw:page>`; other parts by their name, and styles of its own. */
 export function openDocumentFile(
   kind: "text" | "spreadsheet" | "presentation",
   content: string,
   parts: Readonly<Record<string, string>> = {},
+  styles = "",
 ): Uint8Array {
   return zipOf({
     mimetype: `application/vnd.oasis.opendocument.${kind}`,
-    "content.xml": `<office:document-content><office:body><office:${kind}>${content}</office:${kind}></office:body></office:document-content>`,
+    "content.xml": `<office:document-content><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:${kind}>${content}</office:${kind}></office:body></office:document-content>`,
     ...parts,
   });
 }

@@ -17,7 +17,8 @@ const MAX_POINTS = 1000;
 
 /** The text of an embedded object (`draw:object`): a formula, or a chart's titles and values. Empty for all others. */
 export function objectBlocks(object: XmlElement, archive: ZipArchive): readonly Block[] {
-  const content = object.children.length > 0 ? object : contentOf(object, archive);
+  // Some programs write the object itself inside, others a file beside and something else inside.
+  const content = contentOf(object, archive) ?? object;
   const formula = findElement(content, "math");
   if (formula) return [paragraph([run(mathMlText(formula))])];
   const chart = findElement(findElement(content, "chart"), "chart");

@@ -20,6 +20,7 @@ import {
   textOf,
   type XmlElement,
 } from "../xml/xml-element.ts";
+import { hiddenSlidesNote } from "./hidden-slides.ts";
 import { ownFrame, placeholderOf, shapesOf, type Frame, type PlacedShape } from "./slide-shapes.ts";
 import { slideParagraphs } from "./slide-text.ts";
 
@@ -53,27 +54,34 @@ export function readSlides(archive: ZipArchive, formatted?: NumberFormatter): Fl
     if (root.attributes["show"] === "0") hidden++;
     else sections.push({ kind: "slide", ...page, boxes: new SlideReader(file, slide).boxes(page) });
   }
-  const notes = hidden === 0 ? [] : [`${hidden} hidden ${hidden === 1 ? "slide" : "slides"} left out.`];
-  return { title: file.title(), sections, notes, files: [] };
+  return { title: file.title(), sections, notes: hiddenSlidesNote(hidden), files: [] };
 }
 
 class SlideReader {
   readonly #file: OfficePackage;
   readonly #slide: OfficePart;
   readonly #inherited: readonly PlacedShape[];
+  /** Texts of the layout and the master that every slide shows, such as a company's name. */
+  readonly #repeated: readonly PlacedShape[];
 
   constructor(file: OfficePackage, slide: OfficePart) {
     this.#file = file;
     this.#slide = slide;
     const layout = file.related(slide, "slideLayout");
     const master = layout && file.related(layout, "slideMaster");
-    this.#inherited = [layout, master].flatMap((part) => shapesOf(findElement(part?.root, "spTree")));
+    const [ofLayout = [], ofMaster = []] = [layout, master].map((part) =>
+      shapesOf(findElement(part?.root, "spTree")),
+    );
+    this.#inherited = [...ofLayout, ...ofMaster];
+    const shown = showsMaster(slide, "sld")
+      ? [...ofLayout, ...(showsMaster(layout, "sldLayout") ? ofMaster : [])]
+      : [];
+    this.#repeated = shown.filter(({ element }) => element.name === "sp" && !placeholderOf(element));
   }
 
   boxes(page: { readonly width: number; readonly height: number }): readonly SlideBox[] {
-    const boxes = shapesOf(findElement(this.#slide.root, "spTree")).flatMap((shape) =>
-      this.#box(shape, page),
-    );
+    const own = shapesOf(findElement(this.#slide.root, "spTree"));
+    const boxes = [...own, ...this.#repeated].flatMap((shape) => this.#box(shape, page));
     const remarks = this.#remarks();
     const box = { x: 0, y: 0, width: page.width, height: page.height, anchor: "top" as const };
     return remarks.length === 0 ? boxes : [...boxes, { ...box, blocks: remarks }];
@@ -103,7 +111,7 @@ class SlideReader {
 
   #blocks(element: XmlElement, frame: Frame): readonly Block[] {
     if (element.name === "pic") return this.#picture(element, frame);
-    if (element.name === "graphicFrame") return this.#graphic(element);
+    if (element.name === "graphicFrame") return this.#graphic(element, frame);
     const placeholder = placeholderOf(element);
     const isTitle = placeholder !== undefined && /title/i.test(placeholder.type);
     const isFooter = placeholder !== undefined && FOOTERS.has(placeholder.type);
@@ -120,11 +128,14 @@ class SlideReader {
     return [{ kind: "picture", bytes, width, height, description }];
   }
 
-  #graphic(element: XmlElement): readonly Block[] {
+  #graphic(element: XmlElement, frame: Frame): readonly Block[] {
     const table = findElement(element, "tbl");
     if (table) return [tableOf(table)];
     const part = findElement(element, "chart") ?? findElement(element, "relIds");
     const relation = part?.attributes["r:id"] ?? part?.attributes["r:dm"];
+    // Objects of other programs come with a picture of what they show.
+    const preview = findElement(element, "pic");
+    if (preview) return this.#picture(preview, frame);
     return relation === undefined ? [] : drawingText(this.#file, this.#slide, relation);
   }
 
@@ -159,6 +170,10 @@ class SlideReader {
       text.trim() === "" ? [] : [{ kind: "remark" as const, author: "", text: text.trim() }],
     );
   }
+}
+
+function showsMaster(part: OfficePart | undefined, root: string): boolean {
+  return !["0", "false"].includes(findElement(part?.root, root)?.attributes["showMasterSp"] ?? "1");
 }
 
 const ANCHORS: Readonly<Record<string, SlideBox["anchor"]>> = { ctr: "middle", b: "bottom" };
