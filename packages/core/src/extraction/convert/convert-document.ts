@@ -117,6 +117,8 @@ const READERS: Readonly<Partial<Record<DocumentKind["kind"], (bytes: Uint8Array)
   {
     "old-workbook": async (bytes) =>
       (await import("./readers/sheet/binary-workbook.ts")).readBinaryWorkbook(bytes),
+    "old-slides": async (bytes) =>
+      (await import("./readers/old-slides/old-slides-reader.ts")).readOldSlides(bytes),
     "outlook-message": async (bytes) => (await import("./readers/mail/msg-reader.ts")).readMsg(bytes),
     mail: async (bytes) => (await import("./readers/mail/eml-reader.ts")).readEml(bytes),
     rtf: async (bytes) => (await import("./readers/rich-text/rtf-reader.ts")).readRtf(bytes),
@@ -130,9 +132,6 @@ const OLD_OFFICE_ADVICE =
 function refusalOf(kind: DocumentKind["kind"], bytes: Uint8Array): string {
   if (kind === "old-word")
     return unsupportedDocument("a Word document from before 2007 (DOC)", OLD_OFFICE_ADVICE);
-  if (kind === "old-slides") {
-    return unsupportedDocument("a PowerPoint presentation from before 2007 (PPT)", OLD_OFFICE_ADVICE);
-  }
   return unsupportedMessage(mediaTypeOf(bytes));
 }
 

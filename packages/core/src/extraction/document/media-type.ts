@@ -31,7 +31,7 @@ const CONVERTED_MEDIA_TYPES: ReadonlySet<string> = new Set([
 /** The supported formats as messages name them. */
 const SUPPORTED =
   "PDF, images (PNG, JPEG, TIFF, WebP, BMP, GIF, AVIF, JPEG 2000, PBM, PGM, PPM, SVG), Word (DOCX, DOTX, ODT, RTF), " +
-  "Excel (XLSX, XLSM, XLS, ODS, CSV), PowerPoint (PPTX, ODP), mail (EML, MSG), " +
+  "Excel (XLSX, XLSM, XLS, ODS, CSV), PowerPoint (PPTX, PPT, ODP), mail (EML, MSG), " +
   "HTML, EPUB, Markdown, XML, JSON, text and ZIP";
 
 /** PDF readers accept a header within this many bytes of the start. */

@@ -22,10 +22,9 @@ import {
 } from "../xml/xml-element.ts";
 import { hiddenSlidesNote } from "./hidden-slides.ts";
 import { ownFrame, placeholderOf, shapesOf, type Frame, type PlacedShape } from "./slide-shapes.ts";
-import { slideParagraphs } from "./slide-text.ts";
+import { SIZES, slideParagraphs } from "./slide-text.ts";
 
 const EMU = 12_700;
-const SIZES = { title: 32, body: 20, other: 18, table: 14, footer: 12 } as const;
 const FOOTERS: ReadonlySet<string> = new Set(["dt", "ftr", "sldNum", "hdr"]);
 
 /** Reads a presentation (PPTX, PPTM, POTX, PPSX): each slide is a page with its text at its place. */
