@@ -120,6 +120,8 @@ const READERS: Readonly<Partial<Record<DocumentKind["kind"], (bytes: Uint8Array)
     "old-slides": async (bytes) =>
       (await import("./readers/old-slides/old-slides-reader.ts")).readOldSlides(bytes),
     "outlook-message": async (bytes) => (await import("./readers/mail/msg-reader.ts")).readMsg(bytes),
+    "flat-open-document": async (bytes) =>
+      (await import("./readers/open-document/open-document-reader.ts")).readFlatOpenDocument(bytes),
     mail: async (bytes) => (await import("./readers/mail/eml-reader.ts")).readEml(bytes),
     rtf: async (bytes) => (await import("./readers/rich-text/rtf-reader.ts")).readRtf(bytes),
     svg: async (bytes) => (await import("./readers/svg/svg-reader.ts")).readSvg(bytes),

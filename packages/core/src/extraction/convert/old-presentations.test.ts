@@ -7,9 +7,9 @@ const CONTAINER = 0xf;
 
 /** A record of a PowerPoint 97–2003 file: a container of others, or data. */
 function record(type: number, content: Buffer | readonly Buffer[], instance = 0): Buffer {
-  const data = content instanceof Buffer ? content : Buffer.concat(content);
+  const data = Buffer.isBuffer(content) ? content : Buffer.concat(content);
   const header = Buffer.alloc(8);
-  header.writeUInt16LE((instance << 4) | (content instanceof Buffer ? 0 : CONTAINER), 0);
+  header.writeUInt16LE((instance << 4) | (Buffer.isBuffer(content) ? 0 : CONTAINER), 0);
   header.writeUInt16LE(type, 2);
   header.writeUInt32LE(data.length, 4);
   return Buffer.concat([header, data]);
@@ -181,7 +181,9 @@ describe("a presentation from before 2007", () => {
     for (let depth = 0; depth < 500; depth++) nested = record(0xf003, [nested]);
     const cut = record(0xf00d, [header(4), wide("whole"), header(4)]);
     cut.writeUInt32LE(0x7fffffff, 4);
-    const broken = page(1006, { shapes: [nested, record(0xf004, [record(0xf010, numbers(0, 0, 4000, 800)), cut])] });
+    const broken = page(1006, {
+      shapes: [nested, record(0xf004, [record(0xf010, numbers(0, 0, 4000, 800)), cut])],
+    });
     const { text } = await extractText(
       presentation([record(1000, [size, list(0, [[2, 256, []]])]), broken]),
       { mode: "native_text" },

@@ -199,6 +199,36 @@ describe("a workbook", () => {
     expect(message).toBe("1 hidden column of the sheet Stock left out.");
   });
 
+  test.each(["biff2", "xlml"] as const)(
+    "that is a single stream of records or XML (%s) is read, too",
+    async (bookType) => {
+      const book = utils.book_new(
+        utils.aoa_to_sheet([
+          ["Item", "Price"],
+          ["Screw & nut", 1.5],
+        ]),
+        "Stock",
+      );
+      const written: unknown = write(book, { type: "buffer", bookType });
+      const document =
+        typeof written === "string"
+          ? encoded(written)
+          : new Uint8Array(Buffer.from(written instanceof Uint8Array ? written : []));
+      const { text } = await extractText(document, { mode: "native_text" });
+      expect(lines(text).slice(-2)).toEqual(["Item | Price", "Screw & nut | 1.5"]);
+    },
+  );
+
+  test("of OpenDocument in a single XML file is read", async () => {
+    const table =
+      '<table:table table:name="Stock"><table:table-row><table:table-cell><text:p>Screw</text:p></table:table-cell></table:table-row></table:table>';
+    const flat =
+      '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">' +
+      '<office:styles><table:table-template><table:body table:style-name="a"/></table:table-template></office:styles>' +
+      `<office:body><office:spreadsheet>${table}</office:spreadsheet></office:body></office:document>`;
+    expect(lines(await textOf(encoded(flat)))).toEqual(["Stock", "Screw"]);
+  });
+
   test("of many rows repeats its head on every page and keeps each row on one line", async () => {
     const rows = Array.from({ length: 120 }, (_, row) => [`name ${row}`, row, `place ${row}`]);
     const csv = [["Name", "Number", "Place"], ...rows].map((row) => row.join(";")).join("\r\n");

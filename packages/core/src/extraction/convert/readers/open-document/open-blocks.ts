@@ -33,15 +33,18 @@ const SKIPPED: ReadonlySet<string> = new Set([
   "notes",
 ]);
 
+/** The pictures and objects of a file by their name. */
+export type OpenFiles = Pick<ZipArchive, "read">;
+
 /** Reads the paragraphs, lists and tables of an OpenDocument file. */
 export class OpenBlocks {
-  readonly #archive: ZipArchive;
+  readonly #archive: OpenFiles;
   readonly #styles: OpenStyles;
   /** Notes whose text follows at the end. */
   readonly #notes: Block[] = [];
   #marks = 0;
 
-  constructor(archive: ZipArchive, styles: OpenStyles) {
+  constructor(archive: OpenFiles, styles: OpenStyles) {
     this.#archive = archive;
     this.#styles = styles;
   }

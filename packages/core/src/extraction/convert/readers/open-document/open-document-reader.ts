@@ -8,7 +8,7 @@ import {
   type Section,
 } from "../../model/flow-document.ts";
 import { childOf, elementsOf, findElement, parseXml, textOf, type XmlElement } from "../xml/xml-element.ts";
-import { OpenBlocks } from "./open-blocks.ts";
+import { OpenBlocks, type OpenFiles } from "./open-blocks.ts";
 import { readOpenSheets } from "./open-sheets.ts";
 import { readOpenSlides } from "./open-slides.ts";
 import { OpenStyles } from "./open-styles.ts";
@@ -18,25 +18,40 @@ export function readOpenDocument(archive: ZipArchive): FlowDocument {
   const content = archive.read("content.xml");
   if (!content)
     throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: it has no content.");
-  const root = parseXml(content);
-  const body = elementsOf(findElement(root, "body"))[0];
-  if (!body)
-    throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: its content is empty.");
   const styles = archive.read("styles.xml");
-  const stylesRoot = styles && parseXml(styles);
-  const blocks = new OpenBlocks(archive, new OpenStyles(stylesRoot, root));
-  if (body.name === "spreadsheet")
-    return { title: titleOf(archive), ...readOpenSheets(root, body, blocks), files: [] };
-  if (body.name === "presentation" || body.name === "drawing") {
-    const slides = readOpenSlides(body, { content: root, styles: stylesRoot }, blocks);
-    return { title: titleOf(archive), ...slides, files: [] };
-  }
-  return { title: titleOf(archive), sections: [openText(body, stylesRoot, blocks)], notes: [], files: [] };
+  const meta = archive.read("meta.xml");
+  return documentOf({
+    content: parseXml(content),
+    styles: styles && parseXml(styles),
+    title: textOf(findElement(meta && parseXml(meta), "title")),
+    archive,
+  });
 }
 
-function titleOf(archive: ZipArchive): string {
-  const meta = archive.read("meta.xml");
-  return textOf(findElement(meta && parseXml(meta), "title"));
+/** Reads a document that is a single XML file (FODT, FODS, FODP). Its pictures are left out. */
+export function readFlatOpenDocument(bytes: Uint8Array): FlowDocument {
+  const root = parseXml(bytes);
+  const title = textOf(findElement(findElement(root, "meta"), "title"));
+  return documentOf({ content: root, styles: root, title, archive: { read: () => undefined } });
+}
+
+interface OpenParts {
+  readonly content: XmlElement;
+  readonly styles: XmlElement | undefined;
+  readonly title: string;
+  /** Pictures and objects. */
+  readonly archive: OpenFiles;
+}
+
+function documentOf({ content, styles, title, archive }: OpenParts): FlowDocument {
+  const body = elementsOf(childOf(elementsOf(content)[0], "body"))[0];
+  if (!body)
+    throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: its content is empty.");
+  const blocks = new OpenBlocks(archive, new OpenStyles(styles, content));
+  if (body.name === "spreadsheet") return { title, ...readOpenSheets(content, body, blocks), files: [] };
+  if (body.name === "presentation" || body.name === "drawing")
+    return { title, ...readOpenSlides(body, { content, styles }, blocks), files: [] };
+  return { title, sections: [openText(body, styles, blocks)], notes: [], files: [] };
 }
 
 function openText(body: XmlElement, styles: XmlElement | undefined, blocks: OpenBlocks): Section {

@@ -16,7 +16,7 @@ import {
 const MAX_POINTS = 1000;
 
 /** The text of an embedded object (`draw:object`): a formula, or a chart's titles and values. Empty for all others. */
-export function objectBlocks(object: XmlElement, archive: ZipArchive): readonly Block[] {
+export function objectBlocks(object: XmlElement, archive: Pick<ZipArchive, "read">): readonly Block[] {
   // Some programs write the object itself inside, others a file beside and something else inside.
   const content = contentOf(object, archive) ?? object;
   const formula = findElement(content, "math");
@@ -25,7 +25,7 @@ export function objectBlocks(object: XmlElement, archive: ZipArchive): readonly 
   return chart ? chartBlocks(chart) : [];
 }
 
-function contentOf({ attributes }: XmlElement, archive: ZipArchive): XmlElement | undefined {
+function contentOf({ attributes }: XmlElement, archive: Pick<ZipArchive, "read">): XmlElement | undefined {
   const folder = (attributes["href"] ?? "").replace(/^\.\//, "").replace(/\/$/, "");
   const bytes = folder === "" ? undefined : archive.read(`${folder}/content.xml`);
   return bytes && parseXml(bytes);
