@@ -21,6 +21,17 @@ test("boxes of a slide move down if the text above them needs more room than its
   expect(written.at(-2)?.trim()).toBe("below");
 });
 
+test.each([
+  ["a little wider than its box", 100],
+  ["much wider than its box", 20],
+])("a word that is %s is not broken", async (_, width) => {
+  const item = slideShape("transformation everywhere", [40, 20, width, 200]).replace(
+    "<a:p>",
+    '<a:p><a:pPr><a:buChar char="x"/></a:pPr>',
+  );
+  expect(lines(await textOf(slidesFile([item])))).toEqual(["• transformation", "everywhere"]);
+});
+
 test("slides have their text at its place", async () => {
   const file = slidesFile([
     slideShape("right", [400, 100, 200, 40]) +

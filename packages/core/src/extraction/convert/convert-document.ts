@@ -4,6 +4,7 @@ import type { ZipArchive } from "./archive/zip.ts";
 import { compoundFileStreams } from "./archive/compound-file.ts";
 import type { ConversionOptions, ConvertedDocument, DocumentConverter } from "./document-converter.ts";
 import { documentKindOf, type DocumentKind } from "./document-kind.ts";
+import type { NumberFormatter } from "./readers/office-xml/chart-table.ts";
 import type { ContainedFile, FlowDocument } from "./model/flow-document.ts";
 
 /** Files inside files are read to this depth. */
@@ -81,18 +82,26 @@ type TextKind = Extract<DocumentKind, { text: string }>;
 
 const ARCHIVE_READERS: Readonly<Record<ArchiveKind["kind"], (archive: ZipArchive) => Promise<FlowDocument>>> =
   {
-    word: async (archive) => (await import("./readers/word/word-reader.ts")).readWord(archive),
+    word: async (archive) =>
+      (await import("./readers/word/word-reader.ts")).readWord(archive, await chartNumbers(archive)),
     workbook: async (archive) => (await import("./readers/sheet/workbook-reader.ts")).readWorkbook(archive),
     "binary-workbook": async (archive) => {
       const { inflatedWithinLimits, readBinaryWorkbook } = await import("./readers/sheet/binary-workbook.ts");
       return readBinaryWorkbook(inflatedWithinLimits(archive));
     },
-    slides: async (archive) => (await import("./readers/slides/slides-reader.ts")).readSlides(archive),
+    slides: async (archive) =>
+      (await import("./readers/slides/slides-reader.ts")).readSlides(archive, await chartNumbers(archive)),
     "open-document": async (archive) =>
       (await import("./readers/open-document/open-document-reader.ts")).readOpenDocument(archive),
     epub: async (archive) => (await import("./readers/epub/epub-reader.ts")).readEpub(archive),
     files: async (archive) => (await import("./readers/files/file-list.ts")).readFileList(archive),
   };
+
+/** Formats the numbers of charts; undefined if there are none, because its library takes a while to load. */
+async function chartNumbers({ names }: ZipArchive): Promise<NumberFormatter | undefined> {
+  if (!names.some((name) => /\/charts\/[^/]+\.xml$/i.test(name))) return undefined;
+  return (await import("./readers/sheet/number-format.ts")).formattedValue;
+}
 
 const TEXT_READERS: Readonly<Record<TextKind["kind"], (text: string) => Promise<FlowDocument>>> = {
   html: async (text) => (await import("./readers/web/html-reader.ts")).readHtml(text),
@@ -108,7 +117,11 @@ const READERS: Readonly<Partial<Record<DocumentKind["kind"], (bytes: Uint8Array)
   {
     "old-workbook": async (bytes) =>
       (await import("./readers/sheet/binary-workbook.ts")).readBinaryWorkbook(bytes),
+    "old-slides": async (bytes) =>
+      (await import("./readers/old-slides/old-slides-reader.ts")).readOldSlides(bytes),
     "outlook-message": async (bytes) => (await import("./readers/mail/msg-reader.ts")).readMsg(bytes),
+    "flat-open-document": async (bytes) =>
+      (await import("./readers/open-document/open-document-reader.ts")).readFlatOpenDocument(bytes),
     mail: async (bytes) => (await import("./readers/mail/eml-reader.ts")).readEml(bytes),
     rtf: async (bytes) => (await import("./readers/rich-text/rtf-reader.ts")).readRtf(bytes),
     svg: async (bytes) => (await import("./readers/svg/svg-reader.ts")).readSvg(bytes),
@@ -121,9 +134,6 @@ const OLD_OFFICE_ADVICE =
 function refusalOf(kind: DocumentKind["kind"], bytes: Uint8Array): string {
   if (kind === "old-word")
     return unsupportedDocument("a Word document from before 2007 (DOC)", OLD_OFFICE_ADVICE);
-  if (kind === "old-slides") {
-    return unsupportedDocument("a PowerPoint presentation from before 2007 (PPT)", OLD_OFFICE_ADVICE);
-  }
   return unsupportedMessage(mediaTypeOf(bytes));
 }
 

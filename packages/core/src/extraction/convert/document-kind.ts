@@ -12,7 +12,7 @@ export type DocumentKind =
       readonly archive: ZipArchive;
     }
   | { readonly kind: CompoundFileKind }
-  | { readonly kind: "rtf" | "svg" | "mail" }
+  | { readonly kind: "rtf" | "svg" | "mail" | "flat-open-document" }
   | {
       readonly kind: "html" | "xml" | "json" | "markdown" | "delimited" | "text";
       readonly text: string;
@@ -24,6 +24,7 @@ export async function documentKindOf(bytes: Uint8Array): Promise<DocumentKind> {
   const mediaType = mediaTypeOf(bytes.subarray(0, 4096));
   if (mediaType === "application/zip") return archiveKind(new ZipArchive(bytes));
   if (mediaType === "application/x-ole-storage") return { kind: await compoundFileKind(bytes) };
+  if (mediaType === "application/vnd.ms-excel") return { kind: "old-workbook" };
   if (mediaType === "application/rtf") return { kind: "rtf" };
   if (mediaType === "message/rfc822") return { kind: "mail" };
   if (mediaType === "image/svg+xml") return { kind: "svg" };
@@ -63,10 +64,18 @@ function decodedStart(bytes: Uint8Array | undefined): string {
   return bytes ? decodeText(bytes).trim() : "";
 }
 
+/** Namespaces of formats that are a single XML file. */
+const EXCEL_2003 = /"urn:schemas-microsoft-com:office:spreadsheet"/;
+const FLAT_OPEN_DOCUMENT = /"urn:oasis:names:tc:opendocument:xmlns:office:/;
+const NAMESPACES_WITHIN = 4096;
+
 function markupKind(text: string): DocumentKind {
   const root = /<(?!\?|!)(?:[\w-]+:)?([\w-]+)/.exec(text)?.[1]?.toLowerCase();
   if (root === "html") return { kind: "html", text };
   if (root === "svg") return { kind: "svg" };
+  const head = text.slice(0, NAMESPACES_WITHIN);
+  if (root === "workbook" && EXCEL_2003.test(head)) return { kind: "old-workbook" };
+  if (root === "document" && FLAT_OPEN_DOCUMENT.test(head)) return { kind: "flat-open-document" };
   return { kind: "xml", text };
 }
 

@@ -2,7 +2,7 @@ import { utils, write } from "@e965/xlsx";
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { extractText } from "../extract-text.ts";
-import { textCell, workbookFile, zipOf } from "./testing/office-files.ts";
+import { openDocumentFile, textCell, workbookFile, zipOf } from "./testing/office-files.ts";
 import { encoded, lines, textOf } from "./testing/converted-text.ts";
 
 describe("a workbook", () => {
@@ -67,12 +67,12 @@ describe("a workbook", () => {
       `<row r="1">${textCell("A1", "Total_x000A_of 2025")}<c r="B1"/>${textCell("D1", "after")}</row>` +
         '<row r="2" hidden="1"><c r="A2"><v>99</v></c></row>' +
         '<row r="4"><c r="A4" s="1"><v>44538.5</v></c><c r="B4" t="b"><v>1</v></c><c r="C4" t="e"><v>#N/A</v></c>' +
-        '<c r="D4" t="str"><f>"a"&amp;"b"</f><v>ab</v></c><c r="E4" s="2"><v>-1234.5</v></c><c t="d"><v>2025-12-09</v></c></row>',
+        '<c r="D4" t="str"><f>"a"&amp;"b"</f><v>ab</v></c><c r="E4" s="2"><v>-1234.5</v></c><c t="d"><v>2025-12-09</v></c><c s="3"><v>46000</v></c></row>',
       {
         after: '<mergeCells><mergeCell ref="A1:C1"/></mergeCells>',
         styles:
           '<numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf numFmtId="0"/>' +
-          '<xf numFmtId="170"/><xf numFmtId="39"/></cellXfs>',
+          '<xf numFmtId="170"/><xf numFmtId="39"/><xf numFmtId="14"/></cellXfs>',
         parts: {
           c: [
             "comments",
@@ -87,7 +87,7 @@ describe("a workbook", () => {
       "Stock",
       "Total | after",
       "of 2025",
-      "2021-12-08 | TRUE | #N/A | ab | (1,234.50) | 46000",
+      "2021-12-08 | TRUE | #N/A | ab | (1,234.50) | 46000 | 12/9/2025",
       "check this",
     ]);
     expect(message).toBe("1 hidden row of the sheet Stock left out.");
@@ -152,6 +152,81 @@ describe("a workbook", () => {
         "</table:table></office:spreadsheet></office:body></office:document-content>",
     });
     expect(lines(await textOf(file))).toEqual(["Stock", "Share | 50,00 %"]);
+  });
+
+  test.each([
+    [
+      "XLSX",
+      workbookFile(
+        `<row r="1">${textCell("A1", "over all")}</row>` +
+          `<row r="2">${textCell("A2", "id 1")}${textCell("B2", "secret")}${textCell("C2", "shown")}</row>` +
+          `<row r="3">${textCell("A3", "id 2")}</row>`,
+        {
+          before: '<cols><col min="1" max="2" hidden="1"/><col min="4" max="16384" hidden="1"/></cols>',
+          after: '<mergeCells><mergeCell ref="A1:C1"/></mergeCells>',
+        },
+      ),
+    ],
+    [
+      "ODS",
+      openDocumentFile(
+        "spreadsheet",
+        '<table:table table:name="Stock"><table:table-column-group><table:table-column table:visibility="collapse" table:number-columns-repeated="2"/></table:table-column-group><table:table-column/>' +
+          '<table:table-row><table:table-cell table:number-columns-spanned="3"><text:p>over all</text:p></table:table-cell></table:table-row>' +
+          "<table:table-row><table:table-cell><text:p>id 1</text:p></table:table-cell><table:table-cell><text:p>secret</text:p></table:table-cell><table:table-cell><text:p>shown</text:p></table:table-cell></table:table-row></table:table>",
+      ),
+    ],
+  ])(
+    "(%s) is read without its hidden columns; a merged cell that begins in one stays",
+    async (_, document) => {
+      const { text, message } = await extractText(document, { mode: "native_text" });
+      expect(lines(text)).toEqual(["Stock", "over all", "shown"]);
+      expect(message).toBe("2 hidden columns of the sheet Stock left out.");
+    },
+  );
+
+  test("(xls) is read without its hidden columns, and its short dates have four digits for the year", async () => {
+    const sheet = utils.aoa_to_sheet([
+      ["id", "Date"],
+      [1, 46_000],
+    ]);
+    utils.cell_set_number_format(sheet["B2"], "m/d/yy");
+    sheet["!cols"] = [{ hidden: true }, {}];
+    const book = utils.book_new(sheet, "Stock");
+    const document = new Uint8Array(write(book, { type: "buffer", bookType: "xls" }));
+    const { text, message } = await extractText(document, { mode: "native_text" });
+    expect(lines(text)).toEqual(["Stock", "Date", "12/9/2025"]);
+    expect(message).toBe("1 hidden column of the sheet Stock left out.");
+  });
+
+  test.each(["biff2", "xlml"] as const)(
+    "that is a single stream of records or XML (%s) is read, too",
+    async (bookType) => {
+      const book = utils.book_new(
+        utils.aoa_to_sheet([
+          ["Item", "Price"],
+          ["Screw & nut", 1.5],
+        ]),
+        "Stock",
+      );
+      const written: unknown = write(book, { type: "buffer", bookType });
+      const document =
+        typeof written === "string"
+          ? encoded(written)
+          : new Uint8Array(Buffer.from(written instanceof Uint8Array ? written : []));
+      const { text } = await extractText(document, { mode: "native_text" });
+      expect(lines(text).slice(-2)).toEqual(["Item | Price", "Screw & nut | 1.5"]);
+    },
+  );
+
+  test("of OpenDocument in a single XML file is read", async () => {
+    const table =
+      '<table:table table:name="Stock"><table:table-row><table:table-cell><text:p>Screw</text:p></table:table-cell></table:table-row></table:table>';
+    const flat =
+      '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">' +
+      '<office:styles><table:table-template><table:body table:style-name="a"/></table:table-template></office:styles>' +
+      `<office:body><office:spreadsheet>${table}</office:spreadsheet></office:body></office:document>`;
+    expect(lines(await textOf(encoded(flat)))).toEqual(["Stock", "Screw"]);
   });
 
   test("of many rows repeats its head on every page and keeps each row on one line", async () => {

@@ -19,6 +19,7 @@ const DRAWN_MEDIA_TYPES: ReadonlySet<string> = new Set([
 const CONVERTED_MEDIA_TYPES: ReadonlySet<string> = new Set([
   "application/zip",
   "application/x-ole-storage",
+  "application/vnd.ms-excel",
   "application/rtf",
   "text/html",
   "application/xml",
@@ -31,7 +32,7 @@ const CONVERTED_MEDIA_TYPES: ReadonlySet<string> = new Set([
 /** The supported formats as messages name them. */
 const SUPPORTED =
   "PDF, images (PNG, JPEG, TIFF, WebP, BMP, GIF, AVIF, JPEG 2000, PBM, PGM, PPM, SVG), Word (DOCX, DOTX, ODT, RTF), " +
-  "Excel (XLSX, XLSM, XLS, ODS, CSV), PowerPoint (PPTX, ODP), mail (EML, MSG), " +
+  "Excel (XLSX, XLSM, XLS, ODS, CSV), PowerPoint (PPTX, PPT, ODP), mail (EML, MSG), " +
   "HTML, EPUB, Markdown, XML, JSON, text and ZIP";
 
 /** PDF readers accept a header within this many bytes of the start. */
@@ -86,6 +87,12 @@ const OTHER_KINDS: readonly Kind[] = [
     mediaType: "application/x-ole-storage",
     name: "an Office document from before 2007",
     begins: ["\xd0\xcf\x11\xe0"],
+  },
+  {
+    // Its first record, as versions before 5 and some reporting programs write it, without a container around it.
+    mediaType: "application/vnd.ms-excel",
+    name: "an Excel workbook",
+    begins: ["\t\0\x04\0", "\t\x02\x06\0", "\t\x04\x06\0", "\t\x08\x08\0", "\t\x08\x10\0"],
   },
   { mediaType: "application/rtf", name: "an RTF document", begins: ["{\\rtf"] },
   { mediaType: "text/html", name: "an HTML page", begins: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)\b/i },

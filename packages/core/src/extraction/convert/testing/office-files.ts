@@ -88,14 +88,16 @@ export function slideShape(
   );
 }
 
-/** A workbook with one sheet of these rows (`<row>…</row>`); `after` follows its cells, `parts` by their relation. */
+/** A workbook with one sheet of these rows (`<row>…</row>`); `before` and `after` are around its cells, `parts` by their relation. */
 export function workbookFile(
   rows: string,
   {
+    before = "",
     after = "",
     styles = "",
     parts = {},
   }: {
+    readonly before?: string;
     readonly after?: string;
     readonly styles?: string;
     readonly parts?: Readonly<Record<string, readonly [type: string, target: string, content: string]>>;
@@ -111,7 +113,7 @@ export function workbookFile(
       r2: ["styles", "styles.xml"],
     }),
     "xl/styles.xml": `<styleSheet>${styles}</styleSheet>`,
-    "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`,
+    "xl/worksheets/sheet1.xml": `<worksheet>${before}<sheetData>${rows}</sheetData>${after}</worksheet>`,
     "xl/worksheets/_rels/sheet1.xml.rels": relations(
       Object.fromEntries(entries.map(([id, [type, target]]) => [id, [type, target] as const])),
     ),
@@ -128,9 +130,20 @@ export function textCell(place: string, text: string): string {
 
 /** An OpenDocument text with this content. */
 export function openTextFile(text: string): Uint8Array {
+  return openDocumentFile("text", text);
+}
+
+/** An OpenDocument file with this content, such as `<draw:page>…</draw:page>`; other parts by their name, and styles of its own. */
+export function openDocumentFile(
+  kind: "text" | "spreadsheet" | "presentation",
+  content: string,
+  parts: Readonly<Record<string, string>> = {},
+  styles = "",
+): Uint8Array {
   return zipOf({
-    mimetype: "application/vnd.oasis.opendocument.text",
-    "content.xml": `<office:document-content><office:body><office:text>${text}</office:text></office:body></office:document-content>`,
+    mimetype: `application/vnd.oasis.opendocument.${kind}`,
+    "content.xml": `<office:document-content><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:${kind}>${content}</office:${kind}></office:body></office:document-content>`,
+    ...parts,
   });
 }
 

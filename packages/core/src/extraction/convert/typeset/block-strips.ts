@@ -71,8 +71,8 @@ function paragraphStrips(
     first && block.marker !== "" ? linesOf([{ ...first, text: block.marker }], Infinity, fonts) : [];
   const hang = marker[0] ? marker[0].width + MARKER_GAP : 0;
   const indent = Math.min(block.indent, width / 2);
-  // A column narrower than a word is widened by the page that it is on.
-  const measure = Math.max(width - indent - hang, widthsOf(block.runs, fonts).word > width ? width : 1);
+  // A column narrower than a word is widened by the page that it is on; a word that only the indent leaves no room for is not broken.
+  const measure = Math.max(width - indent - hang, Math.min(widthsOf(block.runs, fonts).word, width), 1);
   const lines = linesOf(block.runs, measure, fonts);
   const hasText = block.runs.some(({ text }) => text.trim() !== "");
   const label = hasText && isItem(block) ? tag?.add("Lbl") : undefined;

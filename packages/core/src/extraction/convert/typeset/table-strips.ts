@@ -124,7 +124,8 @@ function fittingWidths(needed: readonly Widths[], width: number): readonly numbe
   return needed.map(({ word, line }) => word + (line - word) * share);
 }
 
-function widthsOfBlocks(blocks: readonly Block[], pages: PdfPages): Widths {
+/** The widths that blocks need: of their longest word with its indent, and of their longest line unless it is broken. */
+export function widthsOfBlocks(blocks: readonly Block[], pages: PdfPages): Widths {
   let [word, line] = [0, 0];
   for (const block of blocks) {
     if (block.kind === "paragraph") {

@@ -10,6 +10,7 @@ import { blockStrips } from "./block-strips.ts";
 import { MAX_PAGE, PdfPages, type PageCanvas } from "./pdf-pages.ts";
 import { typesetSheet } from "./sheet-pages.ts";
 import { drawStrips, heightOf, widthOf, type Strip } from "./strips.ts";
+import { widthsOfBlocks } from "./table-strips.ts";
 import type { Tag } from "./tags.ts";
 
 /** Makes a document into a tagged PDF with embedded fonts. The same document always gives the same bytes. */
@@ -137,7 +138,7 @@ function flow(
   (canvas ?? startPage()).end();
 }
 
-/** Text that does not fit into its box is set smaller, by these factors. */
+/** Text that does not fit into its box is set smaller, by these factors; a box that is narrower than a word then is widened. */
 const SHRINKING = [1, 0.9, 0.8, 0.7, 0.6, 0.5] as const;
 
 interface SetBox {
@@ -218,9 +219,15 @@ async function fittedStrips(box: SlideBox, pages: PdfPages, tag: Tag): Promise<r
         ? { ...block, runs: block.runs.map((run) => ({ ...run, size: run.size * factor })) }
         : block,
     );
-    const trial = await blockStrips(blocks, { width: box.width, pages, tag: undefined });
+    const { word } = widthsOfBlocks(
+      blocks.filter(({ kind }) => kind === "paragraph"),
+      pages,
+    );
+    if (factor !== smallest && word > box.width) continue;
+    const width = Math.max(box.width, word);
+    const trial = await blockStrips(blocks, { width, pages, tag: undefined });
     if (factor !== smallest && heightOf(trial) > box.height) continue;
-    return blockStrips(blocks, { width: box.width, pages, tag });
+    return blockStrips(blocks, { width, pages, tag });
   }
   return [];
 }

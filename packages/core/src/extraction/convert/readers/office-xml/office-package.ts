@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { ZipArchive } from "../../archive/zip.ts";
 import { childrenOf, findElement, parseXml, type XmlElement } from "../xml/xml-element.ts";
+import type { NumberFormatter } from "./chart-table.ts";
 
 /** A part of an Office Open XML file before it is parsed, and what it refers to. */
 export interface RawPart {
@@ -28,9 +29,12 @@ type Relations = Pick<RawPart, "relations">;
 /** The parts of an Office Open XML file. */
 export class OfficePackage {
   readonly #archive: ZipArchive;
+  /** Formats the numbers of charts; undefined to leave them as they are stored. */
+  readonly formatted: NumberFormatter | undefined;
 
-  constructor(archive: ZipArchive) {
+  constructor(archive: ZipArchive, formatted?: NumberFormatter) {
     this.#archive = archive;
+    this.formatted = formatted;
   }
 
   /** Undefined if the part does not exist. */

@@ -11,15 +11,8 @@ import {
   type TableCell,
   type TableRow,
 } from "../../model/flow-document.ts";
-import {
-  childOf,
-  childrenOf,
-  elementsOf,
-  findElement,
-  numberOf,
-  textOf,
-  type XmlElement,
-} from "../xml/xml-element.ts";
+import { childOf, childrenOf, elementsOf, numberOf, textOf, type XmlElement } from "../xml/xml-element.ts";
+import { objectBlocks } from "./open-objects.ts";
 import { lengthOf, PLAIN_STYLE, type OpenStyle, type OpenStyles } from "./open-styles.ts";
 
 const INDENT = 18;
@@ -40,15 +33,18 @@ const SKIPPED: ReadonlySet<string> = new Set([
   "notes",
 ]);
 
+/** The pictures and objects of a file by their name. */
+export type OpenFiles = Pick<ZipArchive, "read">;
+
 /** Reads the paragraphs, lists and tables of an OpenDocument file. */
 export class OpenBlocks {
-  readonly #archive: ZipArchive;
+  readonly #archive: OpenFiles;
   readonly #styles: OpenStyles;
   /** Notes whose text follows at the end. */
   readonly #notes: Block[] = [];
   #marks = 0;
 
-  constructor(archive: ZipArchive, styles: OpenStyles) {
+  constructor(archive: OpenFiles, styles: OpenStyles) {
     this.#archive = archive;
     this.#styles = styles;
   }
@@ -109,8 +105,7 @@ export class OpenBlocks {
       return mark;
     }
     if (element.name === "annotation") return [this.#remark(element)];
-    if (element.name === "frame") return this.frame(element, base);
-    if (SHAPES.has(element.name)) return this.of(element, base);
+    if (isDrawn(element)) return this.#block(element, base);
     return SKIPPED.has(element.name) ? [] : undefined;
   }
 
@@ -184,10 +179,13 @@ export class OpenBlocks {
     const table = childOf(frame, "table");
     if (table) return [this.#table(table, base)];
     const object = childOf(frame, "object");
-    const formula = object && findElement(object, "math");
-    if (formula) return [paragraph([run(textOf(formula))])];
-    const href = childOf(frame, "image")?.attributes["href"];
-    if (href === undefined || /^\w+:/.test(href)) return [];
+    const inside = object ? objectBlocks(object, this.#archive) : [];
+    if (inside.length > 0) return inside;
+    const images = childrenOf(frame, "image").map(({ attributes }) => attributes["href"] ?? "");
+    const stored = images.filter((href) => href !== "" && !/^\w+:/.test(href));
+    // Frames have the picture again in other formats, of which only some can be shown.
+    const href = stored.find((name) => !/\.(?:wmf|emf|svm)$/i.test(name)) ?? stored[0];
+    if (href === undefined) return [];
     return [
       {
         kind: "picture",
@@ -210,11 +208,23 @@ const SHAPES: ReadonlySet<string> = new Set([
   "g",
   "rect",
   "ellipse",
+  "circle",
   "line",
+  "polyline",
   "polygon",
+  "regular-polygon",
+  "path",
+  "connector",
+  "measure",
+  "caption",
   "text-box",
   "control",
 ]);
+
+/** Whether the element is a shape, a picture or an object. */
+export function isDrawn({ name }: XmlElement): boolean {
+  return name === "frame" || SHAPES.has(name);
+}
 
 function bulletOf(format: XmlElement | undefined): string {
   const bullet = format?.attributes["bullet-char"] ?? "•";

@@ -4,6 +4,8 @@ import { ExtractionError } from "../../../failure/extraction-error.ts";
 import type { FlowDocument, SheetCell, SheetRow, SheetSection } from "../../model/flow-document.ts";
 import { hasHead, withoutOverlaps } from "../../model/sheet-rows.ts";
 import { MAX_COLUMNS } from "./cell-place.ts";
+import { HiddenColumns } from "./hidden-columns.ts";
+import { SHORT_DATE } from "./number-format.ts";
 import { cutSheet, hiddenRowsNote, hiddenSheetsNote, SheetBudget } from "./sheet-budget.ts";
 import type * as Workbooks from "@e965/xlsx";
 import type { CellObject, Range, WorkBook, WorkSheet } from "@e965/xlsx";
@@ -54,6 +56,7 @@ function parse(xlsx: Xlsx, bytes: Uint8Array): WorkBook {
       cellHTML: false,
       cellStyles: true,
       cellDates: false,
+      dateNF: SHORT_DATE,
     });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -95,7 +98,16 @@ function readSheet(
     }
   }
   if (hiddenRows > 0) notes.push(hiddenRowsNote(name, hiddenRows));
-  return { kind: "sheet", name, rows, headRows: hasHead(rows) ? 1 : 0 };
+  const shown = hiddenColumnsOf(sheet).shown(rows, { name, notes });
+  return { kind: "sheet", name, rows: shown, headRows: hasHead(shown) ? 1 : 0 };
+}
+
+function hiddenColumnsOf(sheet: WorkSheet): HiddenColumns {
+  const hidden = new HiddenColumns();
+  for (const [column, info] of (sheet["!cols"] ?? []).entries()) {
+    if (info?.hidden === true) hidden.add(column, column);
+  }
+  return hidden;
 }
 
 /** Merged areas by the row and column of their first cell. */

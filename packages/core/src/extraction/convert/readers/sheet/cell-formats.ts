@@ -1,7 +1,6 @@
-import { SSF } from "@e965/xlsx";
+import type { DateSystem } from "../office-xml/chart-table.ts";
 import { childOf, childrenOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
-
-const SHORT_DATE = "m/d/yy";
+import { formattedValue, SHORT_DATE } from "./number-format.ts";
 
 /** The formats that files refer to without defining them. */
 const BUILT_IN: Readonly<Record<number, string>> = {
@@ -26,7 +25,7 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   19: "h:mm:ss AM/PM",
   20: "h:mm",
   21: "h:mm:ss",
-  22: "m/d/yy h:mm",
+  22: `${SHORT_DATE} h:mm`,
   37: "#,##0_);(#,##0)",
   38: "#,##0_);(#,##0)",
   39: "#,##0.00_);(#,##0.00)",
@@ -51,9 +50,9 @@ const PLAIN: ReadonlySet<string> = new Set(["general", "@", ""]);
 export class CellFormats {
   /** By the number of the cell's style; "" for the general format. */
   readonly #formats: readonly string[];
-  readonly #date1904: boolean;
+  readonly #dates: DateSystem;
 
-  constructor(styles: XmlElement | undefined, { date1904 }: { readonly date1904: boolean }) {
+  constructor(styles: XmlElement | undefined, dates: DateSystem) {
     const own = new Map(
       childrenOf(childOf(styles, "numFmts"), "numFmt").map((element) => [
         numberOf(element, "numFmtId"),
@@ -65,21 +64,13 @@ export class CellFormats {
       const format = own.get(id) ?? BUILT_IN[id] ?? "";
       return PLAIN.has(format.toLowerCase()) ? "" : format;
     });
-    this.#date1904 = date1904;
+    this.#dates = dates;
   }
 
   /** A number or text as its style displays it. */
   text(value: number | string, style: number): string {
     const format = this.#formats[style] ?? "";
     if (format === "" && (typeof value === "string" || Number.isSafeInteger(value))) return String(value);
-    try {
-      const text: unknown = SSF.format(format === "" ? "General" : format, value, {
-        date1904: this.#date1904,
-      });
-      return String(text);
-    } catch {
-      // The format is none that Excel would accept.
-      return String(value);
-    }
+    return formattedValue(value, format === "" ? "General" : format, this.#dates);
   }
 }

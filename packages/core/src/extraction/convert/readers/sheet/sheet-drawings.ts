@@ -20,7 +20,7 @@ function shapeBlocks(container: XmlElement, file: OfficePackage, drawing: Office
     if (element.name === "pic") return picture(element, file, drawing);
     if (element.name === "graphicFrame") {
       const relation = findElement(element, "chart")?.attributes["r:id"];
-      return relation === undefined ? [] : drawingText(file.byRelation(drawing, relation)?.root);
+      return relation === undefined ? [] : drawingText(file, drawing, relation);
     }
     if (element.name === "grpSp") return shapeBlocks(element, file, drawing);
     if (element.name !== "AlternateContent") return [];

@@ -3,6 +3,7 @@ import { readXmlEvents, type XmlHandler } from "../xml/xml-events.ts";
 import type { CellFormats } from "./cell-formats.ts";
 import { withoutEscapes } from "./cell-text.ts";
 import { placeOf, type CellPlace } from "./cell-place.ts";
+import { HiddenColumns } from "./hidden-columns.ts";
 import type { SheetBudget } from "./sheet-budget.ts";
 
 /** What the cells of a sheet refer to. */
@@ -23,6 +24,7 @@ export interface SheetContent {
   readonly rows: NumberedRow[];
   readonly merges: readonly Merge[];
   readonly hiddenRows: number;
+  readonly hiddenColumns: HiddenColumns;
   /** Not all rows were read. */
   readonly isCut: boolean;
 }
@@ -51,6 +53,7 @@ class SheetHandler implements XmlHandler, SheetContent {
   readonly rows: NumberedRow[] = [];
   readonly merges: Merge[] = [];
   hiddenRows = 0;
+  readonly hiddenColumns = new HiddenColumns();
   isCut = false;
   readonly #context: SheetContext;
   #row = -1;
@@ -71,6 +74,7 @@ class SheetHandler implements XmlHandler, SheetContent {
     if (name === "c") this.#openCell(attributes);
     else if (name === "row") this.#openRow(attributes);
     else if (name === "mergeCell") this.#merge(attributes["ref"] ?? "");
+    else if (name === "col") this.#openColumns(attributes);
     else if (name === "rPh") this.#phonetic++;
     else this.#isValue = (name === "v" || name === "t") && this.#phonetic === 0;
   }
@@ -89,9 +93,13 @@ class SheetHandler implements XmlHandler, SheetContent {
   #openRow({ r, hidden }: Readonly<Record<string, string>>): void {
     const number = Number.parseInt(r ?? "", 10);
     this.#row = Number.isNaN(number) ? this.#row + 1 : number - 1;
-    this.#isHidden = hidden === "1" || hidden === "true";
+    this.#isHidden = isTrue(hidden);
     this.#column = -1;
     this.#cells = [];
+  }
+
+  #openColumns({ min = "", max = min, hidden }: Readonly<Record<string, string>>): void {
+    if (isTrue(hidden)) this.hiddenColumns.add(Number.parseInt(min, 10) - 1, Number.parseInt(max, 10) - 1);
   }
 
   #openCell({ r, t = "n", s = "" }: Readonly<Record<string, string>>): void {
@@ -114,7 +122,7 @@ class SheetHandler implements XmlHandler, SheetContent {
     const { formats, strings } = this.#context;
     const value = this.#text;
     if (value === "" || type === "e") return value;
-    if (type === "b") return value === "1" || value === "true" ? "TRUE" : "FALSE";
+    if (type === "b") return isTrue(value) ? "TRUE" : "FALSE";
     if (type === "s") return formats.text(strings[Number.parseInt(value, 10)] ?? "", style);
     if (type === "str" || type === "inlineStr") return formats.text(withoutEscapes(value), style);
     const number = type === "d" ? serialDate(value) : Number.parseFloat(value);
@@ -135,6 +143,10 @@ class SheetHandler implements XmlHandler, SheetContent {
     if (start && end && end.column > start.column && this.merges.length < MAX_MERGES)
       this.merges.push({ ...start, columnSpan: end.column - start.column + 1 });
   }
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value === "1" || value === "true";
 }
 
 function isNumber({ type }: OpenCell): boolean {

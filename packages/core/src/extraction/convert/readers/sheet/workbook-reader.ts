@@ -12,6 +12,7 @@ import { hasHead, withoutOverlaps } from "../../model/sheet-rows.ts";
 import { OfficePackage, type OfficePart, type RawPart } from "../office-xml/office-package.ts";
 import { childOf, childrenOf, elementsBelow, findElement, type XmlElement } from "../xml/xml-element.ts";
 import { CellFormats } from "./cell-formats.ts";
+import { formattedValue } from "./number-format.ts";
 import { placeOf } from "./cell-place.ts";
 import { stringText } from "./cell-text.ts";
 import { sharedStrings } from "./shared-strings.ts";
@@ -21,7 +22,7 @@ import { sheetDrawings } from "./sheet-drawings.ts";
 
 /** Reads a workbook (XLSX, XLSM): values as they are displayed; macros and macro sheets are ignored. */
 export function readWorkbook(archive: ZipArchive): FlowDocument {
-  const file = new OfficePackage(archive);
+  const file = new OfficePackage(archive, formattedValue);
   const main = file.mainPart() ?? file.part("xl/workbook.xml");
   const workbook = findElement(main?.root, "workbook");
   if (!main || !workbook)
@@ -74,11 +75,13 @@ class WorkbookReader {
   }
 
   #sheet(name: string, part: RawPart): SheetSection {
-    const { rows, merges, hiddenRows, isCut } = readSheetXml(part.bytes, this.#context);
-    if (isCut) this.#notes.push(cutSheet(name, rows.length));
+    const content = readSheetXml(part.bytes, this.#context);
+    const { merges, hiddenRows, hiddenColumns, isCut } = content;
+    if (isCut) this.#notes.push(cutSheet(name, content.rows.length));
     if (hiddenRows > 0) this.#notes.push(hiddenRowsNote(name, hiddenRows));
-    merge(rows, merges);
-    this.#addRemarks(rows, part);
+    merge(content.rows, merges);
+    this.#addRemarks(content.rows, part);
+    const rows = hiddenColumns.shown(content.rows, { name, notes: this.#notes });
     return { kind: "sheet", name, rows, headRows: hasHead(rows) ? 1 : 0 };
   }
 

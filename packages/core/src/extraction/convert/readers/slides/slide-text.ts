@@ -3,6 +3,9 @@ import { paragraph, type Block, type Paragraph, type Run } from "../../model/flo
 import { mathText } from "../office-xml/math-text.ts";
 import { childOf, childrenOf, elementsOf, numberOf, textOf, type XmlElement } from "../xml/xml-element.ts";
 
+/** Sizes of text that has none of its own, in points. */
+export const SIZES = { title: 32, body: 20, other: 18, table: 14, footer: 12 } as const;
+
 /** What a shape's text looks like unless it says otherwise. */
 export interface SlideTextStyle {
   readonly size: number;

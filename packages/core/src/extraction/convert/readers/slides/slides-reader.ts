@@ -8,6 +8,7 @@ import type {
   SlideSection,
   Table,
 } from "../../model/flow-document.ts";
+import type { NumberFormatter } from "../office-xml/chart-table.ts";
 import { drawingText } from "../office-xml/drawing-text.ts";
 import { OfficePackage, type OfficePart } from "../office-xml/office-package.ts";
 import {
@@ -19,16 +20,16 @@ import {
   textOf,
   type XmlElement,
 } from "../xml/xml-element.ts";
+import { hiddenSlidesNote } from "./hidden-slides.ts";
 import { ownFrame, placeholderOf, shapesOf, type Frame, type PlacedShape } from "./slide-shapes.ts";
-import { slideParagraphs } from "./slide-text.ts";
+import { SIZES, slideParagraphs } from "./slide-text.ts";
 
 const EMU = 12_700;
-const SIZES = { title: 32, body: 20, other: 18, table: 14, footer: 12 } as const;
 const FOOTERS: ReadonlySet<string> = new Set(["dt", "ftr", "sldNum", "hdr"]);
 
 /** Reads a presentation (PPTX, PPTM, POTX, PPSX): each slide is a page with its text at its place. */
-export function readSlides(archive: ZipArchive): FlowDocument {
-  const file = new OfficePackage(archive);
+export function readSlides(archive: ZipArchive, formatted?: NumberFormatter): FlowDocument {
+  const file = new OfficePackage(archive, formatted);
   const main = file.mainPart() ?? file.part("ppt/presentation.xml");
   const presentation = findElement(main?.root, "presentation");
   if (!main || !presentation) {
@@ -52,27 +53,34 @@ export function readSlides(archive: ZipArchive): FlowDocument {
     if (root.attributes["show"] === "0") hidden++;
     else sections.push({ kind: "slide", ...page, boxes: new SlideReader(file, slide).boxes(page) });
   }
-  const notes = hidden === 0 ? [] : [`${hidden} hidden ${hidden === 1 ? "slide" : "slides"} left out.`];
-  return { title: file.title(), sections, notes, files: [] };
+  return { title: file.title(), sections, notes: hiddenSlidesNote(hidden), files: [] };
 }
 
 class SlideReader {
   readonly #file: OfficePackage;
   readonly #slide: OfficePart;
   readonly #inherited: readonly PlacedShape[];
+  /** Texts of the layout and the master that every slide shows, such as a company's name. */
+  readonly #repeated: readonly PlacedShape[];
 
   constructor(file: OfficePackage, slide: OfficePart) {
     this.#file = file;
     this.#slide = slide;
     const layout = file.related(slide, "slideLayout");
     const master = layout && file.related(layout, "slideMaster");
-    this.#inherited = [layout, master].flatMap((part) => shapesOf(findElement(part?.root, "spTree")));
+    const [ofLayout = [], ofMaster = []] = [layout, master].map((part) =>
+      shapesOf(findElement(part?.root, "spTree")),
+    );
+    this.#inherited = [...ofLayout, ...ofMaster];
+    const shown = showsMaster(slide, "sld")
+      ? [...ofLayout, ...(showsMaster(layout, "sldLayout") ? ofMaster : [])]
+      : [];
+    this.#repeated = shown.filter(({ element }) => element.name === "sp" && !placeholderOf(element));
   }
 
   boxes(page: { readonly width: number; readonly height: number }): readonly SlideBox[] {
-    const boxes = shapesOf(findElement(this.#slide.root, "spTree")).flatMap((shape) =>
-      this.#box(shape, page),
-    );
+    const own = shapesOf(findElement(this.#slide.root, "spTree"));
+    const boxes = [...own, ...this.#repeated].flatMap((shape) => this.#box(shape, page));
     const remarks = this.#remarks();
     const box = { x: 0, y: 0, width: page.width, height: page.height, anchor: "top" as const };
     return remarks.length === 0 ? boxes : [...boxes, { ...box, blocks: remarks }];
@@ -102,7 +110,7 @@ class SlideReader {
 
   #blocks(element: XmlElement, frame: Frame): readonly Block[] {
     if (element.name === "pic") return this.#picture(element, frame);
-    if (element.name === "graphicFrame") return this.#graphic(element);
+    if (element.name === "graphicFrame") return this.#graphic(element, frame);
     const placeholder = placeholderOf(element);
     const isTitle = placeholder !== undefined && /title/i.test(placeholder.type);
     const isFooter = placeholder !== undefined && FOOTERS.has(placeholder.type);
@@ -119,12 +127,15 @@ class SlideReader {
     return [{ kind: "picture", bytes, width, height, description }];
   }
 
-  #graphic(element: XmlElement): readonly Block[] {
+  #graphic(element: XmlElement, frame: Frame): readonly Block[] {
     const table = findElement(element, "tbl");
     if (table) return [tableOf(table)];
     const part = findElement(element, "chart") ?? findElement(element, "relIds");
     const relation = part?.attributes["r:id"] ?? part?.attributes["r:dm"];
-    return relation === undefined ? [] : drawingText(this.#file.byRelation(this.#slide, relation)?.root);
+    // Objects of other programs come with a picture of what they show.
+    const preview = findElement(element, "pic");
+    if (preview) return this.#picture(preview, frame);
+    return relation === undefined ? [] : drawingText(this.#file, this.#slide, relation);
   }
 
   /** The place of the layout's or master's placeholder of the same index or type. */
@@ -158,6 +169,10 @@ class SlideReader {
       text.trim() === "" ? [] : [{ kind: "remark" as const, author: "", text: text.trim() }],
     );
   }
+}
+
+function showsMaster(part: OfficePart | undefined, root: string): boolean {
+  return !["0", "false"].includes(findElement(part?.root, root)?.attributes["showMasterSp"] ?? "1");
 }
 
 const ANCHORS: Readonly<Record<string, SlideBox["anchor"]>> = { ctr: "middle", b: "bottom" };

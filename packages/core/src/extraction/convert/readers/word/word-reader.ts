@@ -13,6 +13,7 @@ import {
   type Remark,
   type Section,
 } from "../../model/flow-document.ts";
+import type { NumberFormatter } from "../office-xml/chart-table.ts";
 import { drawingText } from "../office-xml/drawing-text.ts";
 import { OfficePackage, type OfficePart } from "../office-xml/office-package.ts";
 import {
@@ -30,8 +31,8 @@ import { WordNumbering } from "./word-numbering.ts";
 import { WordStyles } from "./word-styles.ts";
 
 /** Reads a Word document (DOCX, DOCM, DOTX). */
-export function readWord(archive: ZipArchive): FlowDocument {
-  const file = new OfficePackage(archive);
+export function readWord(archive: ZipArchive, formatted?: NumberFormatter): FlowDocument {
+  const file = new OfficePackage(archive, formatted);
   const main = file.mainPart() ?? file.part("word/document.xml");
   const body = findElement(main?.root, "body");
   if (!main || !body) {
@@ -106,7 +107,7 @@ class WordReader {
         ...size,
       }),
       remark: (id) => this.#remark(id),
-      drawingText: (relation) => drawingText(this.#file.byRelation(part, relation)?.root),
+      drawingText: (relation) => drawingText(this.#file, part, relation),
       noteMark: (kind, id) => this.#noteMark(kind, id),
     };
   }

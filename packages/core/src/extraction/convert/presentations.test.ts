@@ -1,0 +1,102 @@
+import { unzipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { extractText } from "../extract-text.ts";
+import { lines, textOf } from "./testing/converted-text.ts";
+import { openDocumentFile, slideShape, slidesFile, zipOf } from "./testing/office-files.ts";
+
+describe("a presentation", () => {
+  const placeholder =
+    '<p:sp><p:nvSpPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>Click to edit</a:t></a:r></a:p></p:txBody></p:sp>';
+
+  /** A slide with a layout and a master, which have a text and a placeholder each. */
+  function withMaster(slide: string, { ofSlide = "", ofLayout = "" } = {}): Uint8Array {
+    const parts = unzipSync(slidesFile([slide]));
+    const related = (type: string, target: string): string =>
+      `<Relationships><Relationship Id="m" Type="x/${type}" Target="${target}"/></Relationships>`;
+    const tree = (text: string, y: number): string =>
+      `<p:cSld><p:spTree>${slideShape(text, [40, y, 300, 30])}${placeholder}</p:spTree></p:cSld>`;
+    return zipOf({
+      ...parts,
+      "ppt/slides/slide0.xml": `<p:sld${ofSlide}><p:cSld><p:spTree>${slide}</p:spTree></p:cSld></p:sld>`,
+      "ppt/slides/_rels/slide0.xml.rels": related("slideLayout", "../slideLayouts/l.xml"),
+      "ppt/slideLayouts/l.xml": `<p:sldLayout${ofLayout}>${tree("of the layout", 400)}</p:sldLayout>`,
+      "ppt/slideLayouts/_rels/l.xml.rels": related("slideMaster", "../slideMasters/m.xml"),
+      "ppt/slideMasters/m.xml": `<p:sldMaster>${tree("of the master", 450)}</p:sldMaster>`,
+    });
+  }
+
+  test.each([
+    [{}, ["own", "of the layout", "of the master"]],
+    [{ ofLayout: ' showMasterSp="0"' }, ["own", "of the layout"]],
+    [{ ofSlide: ' showMasterSp="0"' }, ["own"]],
+  ])("with %j shows %j: the texts of its layout and master, but no placeholders", async (shows, expected) => {
+    const document = withMaster(slideShape("own", [40, 40, 300, 30]), shows);
+    expect(lines(await textOf(document))).toEqual(expected);
+  });
+});
+
+describe("an OpenDocument presentation", () => {
+  const frame = (text: string, y: number, attributes = ""): string =>
+    `<draw:frame svg:x="1cm" svg:y="${y}cm" svg:width="20cm" svg:height="1cm"${attributes}><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>`;
+  const styles =
+    '<office:document-styles><office:automatic-styles><style:page-layout style:name="notes"><style:page-layout-properties fo:page-width="10cm" fo:page-height="20cm"/></style:page-layout>' +
+    '<style:page-layout style:name="wide"><style:page-layout-properties fo:page-width="32cm" fo:page-height="18cm"/></style:page-layout></office:automatic-styles>' +
+    '<office:master-styles><style:master-page style:name="M" style:page-layout-name="wide">' +
+    frame("", 1, ' presentation:class="title" presentation:placeholder="true"') +
+    frame("on every slide", 12) +
+    frame("<presentation:footer/>", 14, ' presentation:class="footer"') +
+    frame("<text:page-number>&lt;number&gt;</text:page-number>", 16, ' presentation:class="page-number"') +
+    "</style:master-page></office:master-styles></office:document-styles>";
+  const style = (name: string, properties: string): string =>
+    `<style:style style:name="${name}" style:family="drawing-page"><style:drawing-page-properties ${properties}/></style:style>`;
+  const automatic =
+    style("full", 'presentation:display-footer="true" presentation:display-page-number="true"') +
+    style("bare", 'presentation:background-objects-visible="false"') +
+    style("gone", 'presentation:visibility="hidden"');
+  const slide = (name: string, text: string): string =>
+    `<draw:page draw:master-page-name="M" draw:style-name="${name}" presentation:use-footer-name="f"><draw:a>${frame(text, 3)}</draw:a></draw:page>`;
+
+  test("has what its master shows on each slide, and not its hidden slides", async () => {
+    const document = openDocumentFile(
+      "presentation",
+      `<presentation:footer-decl presentation:name="f">confidential</presentation:footer-decl>${slide("full", "one")}${slide("gone", "secret")}${slide("bare", "three")}${slide("plain", "four")}`,
+      { "styles.xml": styles },
+      automatic,
+    );
+    const { text, message, pages } = await extractText(document, { mode: "native_text" });
+    expect(lines(text)).toEqual([
+      "one",
+      "on every slide",
+      "confidential",
+      "1",
+      "three",
+      "four",
+      "on every slide",
+    ]);
+    expect(message).toBe("1 hidden slide left out.");
+    expect(pages[0]?.outcome).toMatchObject({
+      width: expect.closeTo(907, 0),
+      height: expect.closeTo(510, 0),
+    });
+  });
+
+  test("shows the picture of a frame that can be decoded, whichever comes first", async () => {
+    const image = (name: string): string => `<draw:image xlink:href="Pictures/${name}"/>`;
+    const dot = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAABQAAAAUCAAAAACo4kLRAAAAFklEQVR42mP4jwUwjAqOCo4KjgpSKggAY3yPgMkM8QYAAAAASUVORK5CYII=",
+      "base64",
+    );
+    const document = zipOf({
+      ...unzipSync(
+        openDocumentFile(
+          "presentation",
+          `<draw:page><draw:frame svg:width="5cm" svg:height="5cm">${image("a.wmf")}${image("b.png")}</draw:frame></draw:page>`,
+        ),
+      ),
+      "Pictures/a.wmf": "no picture",
+      "Pictures/b.png": new Uint8Array(dot),
+    });
+    const { blocks } = await extractText(document, { blocks: true, mode: "native_text" });
+    expect(blocks.blocks).toMatchObject([{ kind: "figure" }]);
+  });
+});

@@ -1,0 +1,162 @@
+import { unsupportedDocument } from "../../../document/media-type.ts";
+import { ExtractionError } from "../../../failure/extraction-error.ts";
+import { compoundFileStreams } from "../../archive/compound-file.ts";
+import type { FlowDocument, Remark, SlideBox, SlideSection } from "../../model/flow-document.ts";
+import { hiddenSlidesNote } from "../slides/hidden-slides.ts";
+import { PersistentObjects } from "./persistent-objects.ts";
+import { shapesOf, UNITS_PER_POINT, type OldShape } from "./shapes.ts";
+import { int32At, RECORD, recordIn, recordsIn, type SlideRecord } from "./slide-records.ts";
+import { textBlocks, textsOf, type SlideText } from "./slide-texts.ts";
+
+const ENCRYPTED = 0xf3d1c4df;
+const HIDDEN = 0x04;
+const SHOWS_MASTER = 0x01;
+
+/** The lists of a document by their number. */
+const LISTS = { slides: 0, masters: 1, notes: 2 } as const;
+
+/** Reads a presentation from before 2007 (PPT, PPS): each slide is a page with its text at its place. */
+export async function readOldSlides(bytes: Uint8Array): Promise<FlowDocument> {
+  const streams = await compoundFileStreams(bytes);
+  const stream = (name: string): Buffer | undefined => {
+    const path = [...streams.keys()].find((key) => key.replace(/^\/?[^/]+\//, "") === name);
+    const content = path === undefined ? undefined : streams.get(path);
+    return content && Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  };
+  const currentUser = stream("Current User");
+  if (int32At(currentUser, 12) >>> 0 === ENCRYPTED)
+    throw unsupported("an encrypted PowerPoint presentation from before 2007 (PPT)");
+  if (stream("PersistentStorage Directory")) throw unsupported("a presentation of PowerPoint 95");
+  const objects = new PersistentObjects(stream("PowerPoint Document") ?? Buffer.alloc(0), currentUser);
+  const { document } = objects;
+  if (document?.type !== RECORD.document) {
+    const message = "The presentation is damaged: its list of slides is missing.";
+    throw new ExtractionError("DAMAGED_DOCUMENT", message);
+  }
+  const { sections, hidden } = new OldSlides(objects, document.data).sections();
+  return { title: "", sections, notes: hiddenSlidesNote(hidden), files: [] };
+}
+
+function unsupported(found: string): ExtractionError {
+  const advice = "Save it in the newer format, without a password, or convert it to PDF first";
+  return new ExtractionError("UNSUPPORTED_DOCUMENT", unsupportedDocument(found, advice));
+}
+
+/** A slide, master or page of notes, as a list of the document names it. */
+interface ListedPage {
+  readonly id: number;
+  readonly page: SlideRecord;
+  /** Texts of its placeholders, which its shapes refer to by their number. */
+  readonly outline: readonly SlideRecord[];
+}
+
+class OldSlides {
+  readonly #objects: PersistentObjects;
+  readonly #document: Buffer;
+  readonly #masters: ReadonlyMap<number, ListedPage>;
+  readonly #notes: ReadonlyMap<number, ListedPage>;
+
+  constructor(objects: PersistentObjects, document: Buffer) {
+    this.#objects = objects;
+    this.#document = document;
+    this.#masters = new Map(this.#listed(LISTS.masters).map((page) => [page.id, page]));
+    this.#notes = new Map(this.#listed(LISTS.notes).map((page) => [page.id, page]));
+  }
+
+  sections(): { readonly sections: readonly SlideSection[]; readonly hidden: number } {
+    const size = recordIn(this.#document, RECORD.documentAtom)?.data;
+    const page = {
+      width: int32At(size, 0) / UNITS_PER_POINT || 720,
+      height: int32At(size, 4) / UNITS_PER_POINT || 540,
+    };
+    const slides = this.#listed(LISTS.slides);
+    const numbered = slides.map((slide, index) => ({ slide, number: index + 1 }));
+    const shown = numbered.filter(({ slide }) => !isHidden(slide.page.data));
+    const sections = shown.map(({ slide, number }) => ({
+      kind: "slide" as const,
+      ...page,
+      boxes: [...this.#boxes(slide, number), ...this.#remarks(slide, page)],
+    }));
+    return { sections, hidden: slides.length - shown.length };
+  }
+
+  /** The pages of a list, each once. */
+  #listed(list: number): readonly ListedPage[] {
+    const lists = recordsIn(this.#document).filter(
+      ({ type, instance }) => type === RECORD.slideList && instance === list,
+    );
+    const pages = new Map<number, ListedPage & { readonly outline: SlideRecord[] }>();
+    let current: SlideRecord[] = [];
+    for (const record of lists.flatMap(({ data }) => recordsIn(data))) {
+      if (record.type !== RECORD.slidePersist) {
+        current.push(record);
+        continue;
+      }
+      current = [];
+      const reference = int32At(record.data, 0);
+      const page = this.#objects.object(reference);
+      if (page && !pages.has(reference))
+        pages.set(reference, { id: int32At(record.data, 12), page, outline: current });
+    }
+    return [...pages.values()];
+  }
+
+  #boxes({ page, outline }: ListedPage, number: number): readonly SlideBox[] {
+    const texts = textsOf(outline, number);
+    const own = shapesOf(page.data).flatMap((shape) => boxOf(shape, shapeTexts(shape, texts, number)));
+    const settings = recordIn(page.data, RECORD.slideAtom)?.data;
+    const master = this.#masters.get(int32At(settings, 12));
+    if (!master || (int32At(settings, 20) & SHOWS_MASTER) === 0) return own;
+    const repeated = shapesOf(master.page.data).filter(({ isPlaceholder }) => !isPlaceholder);
+    return [...own, ...repeated.flatMap((shape) => boxOf(shape, textsOf(shape.text, number)))];
+  }
+
+  /** The speaker's notes. */
+  #remarks(
+    { page }: ListedPage,
+    { width, height }: { readonly width: number; readonly height: number },
+  ): readonly SlideBox[] {
+    const notes = this.#notes.get(int32At(recordIn(page.data, RECORD.slideAtom)?.data, 16));
+    if (!notes) return [];
+    const texts = shapesOf(notes.page.data).flatMap((shape) => textsOf(shape.text, 0));
+    const spoken = texts.filter(({ kind }) => kind === "notes").map(({ text }) => text);
+    const text = spoken
+      .join("\n")
+      .replaceAll(/[\r\v]/g, "\n")
+      .trim();
+    const remark: Remark = { kind: "remark", author: "", text };
+    return text === "" ? [] : [{ x: 0, y: 0, width, height, anchor: "top", blocks: [remark] }];
+  }
+}
+
+function isHidden(slide: Buffer): boolean {
+  const info = recordIn(slide, RECORD.slideShowInfo)?.data;
+  return info !== undefined && info.length > 10 && (info.readUInt8(10) & HIDDEN) !== 0;
+}
+
+/** The texts of a shape: its own, or one of the slide's outline. */
+function shapeTexts(
+  { text }: OldShape,
+  outline: readonly SlideText[],
+  slideNumber: number,
+): readonly SlideText[] {
+  const reference = text.find(({ type }) => type === RECORD.outlineText);
+  if (!reference) return textsOf(text, slideNumber);
+  const referred = outline[int32At(reference.data, 0)];
+  return referred ? [referred] : [];
+}
+
+function boxOf({ frame }: OldShape, texts: readonly SlideText[]): readonly SlideBox[] {
+  const blocks = texts.flatMap(textBlocks);
+  if (blocks.length === 0) return [];
+  return [
+    {
+      x: Math.max(0, frame.x),
+      y: Math.max(0, frame.y),
+      width: Math.max(frame.width, 20),
+      height: Math.max(frame.height, 0),
+      anchor: "top",
+      blocks,
+    },
+  ];
+}

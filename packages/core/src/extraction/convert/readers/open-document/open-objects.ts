@@ -1,0 +1,67 @@
+import type { ZipArchive } from "../../archive/zip.ts";
+import { paragraph, run, type Block, type Table } from "../../model/flow-document.ts";
+import { shortNumber } from "../office-xml/chart-table.ts";
+import { mathMlText } from "../xml/math-ml-text.ts";
+import {
+  childOf,
+  childrenOf,
+  findElement,
+  numberOf,
+  parseXml,
+  textOf,
+  type XmlElement,
+} from "../xml/xml-element.ts";
+
+/** Categories and series of a chart that are read. */
+const MAX_POINTS = 1000;
+
+/** The text of an embedded object (`draw:object`): a formula, or a chart's titles and values. Empty for all others. */
+export function objectBlocks(object: XmlElement, archive: Pick<ZipArchive, "read">): readonly Block[] {
+  // Some programs write the object itself inside, others a file beside and something else inside.
+  const content = contentOf(object, archive) ?? object;
+  const formula = findElement(content, "math");
+  if (formula) return [paragraph([run(mathMlText(formula))])];
+  const chart = findElement(findElement(content, "chart"), "chart");
+  return chart ? chartBlocks(chart) : [];
+}
+
+function contentOf({ attributes }: XmlElement, archive: Pick<ZipArchive, "read">): XmlElement | undefined {
+  const folder = (attributes["href"] ?? "").replace(/^\.\//, "").replace(/\/$/, "");
+  const bytes = folder === "" ? undefined : archive.read(`${folder}/content.xml`);
+  return bytes && parseXml(bytes);
+}
+
+function chartBlocks(chart: XmlElement): readonly Block[] {
+  const axes = childrenOf(childOf(chart, "plot-area"), "axis");
+  const titles = [
+    childOf(chart, "title"),
+    childOf(chart, "subtitle"),
+    ...axes.map((axis) => childOf(axis, "title")),
+  ];
+  const texts = titles.flatMap((title) => childrenOf(title, "p").map(textOf)).filter((text) => text !== "");
+  const values = childOf(chart, "table");
+  return [...texts.map((text) => paragraph([run(text)])), ...(values ? [valueTable(values)] : [])];
+}
+
+/** The values that a chart shows, as it stores them: a row for each category, a column for each series. */
+function valueTable(table: XmlElement): Table {
+  const heads = rowsOf(childOf(table, "table-header-rows"));
+  const rows = [...heads, ...rowsOf(childOf(table, "table-rows")), ...rowsOf(table)].slice(0, MAX_POINTS);
+  return {
+    kind: "table",
+    columnWidths: [],
+    headRows: heads.length,
+    rows: rows.map((row) => ({ cells: childrenOf(row, "table-cell").flatMap(valueCells) })),
+  };
+}
+
+const rowsOf = (container: XmlElement | undefined): readonly XmlElement[] =>
+  childrenOf(container, "table-row");
+
+function valueCells(cell: XmlElement): Table["rows"][number]["cells"] {
+  const text = childrenOf(cell, "p").map(textOf).join(" ");
+  const isMissing = text === "NaN";
+  const blocks = [paragraph([run(isMissing ? "" : shortNumber(text))], { spaceAfter: 0 })];
+  const count = Math.min(numberOf(cell, "number-columns-repeated") ?? 1, MAX_POINTS);
+  return Array.from({ length: count }, () => ({ columnSpan: 1, rowSpan: 1, blocks }));
+}
