@@ -1,4 +1,10 @@
-import { isPicture, mediaTypeOf, unsupportedDocument, unsupportedMessage } from "../document/media-type.ts";
+import {
+  isPicture,
+  mediaTypeOf,
+  OLD_OFFICE_ADVICE,
+  unsupportedDocument,
+  unsupportedMessage,
+} from "../document/media-type.ts";
 import { ExtractionError } from "../failure/extraction-error.ts";
 import type { ZipArchive } from "./archive/zip.ts";
 import { compoundFileStreams } from "./archive/compound-file.ts";
@@ -106,6 +112,7 @@ const TEXT_READERS: Readonly<Record<TextKind["kind"], (text: string) => Promise<
 /** The readers of documents that are neither ZIP files nor text. */
 const READERS: Readonly<Partial<Record<DocumentKind["kind"], (bytes: Uint8Array) => Promise<FlowDocument>>>> =
   {
+    "old-word": async (bytes) => (await import("./readers/old-word/old-word-reader.ts")).readOldWord(bytes),
     "old-workbook": async (bytes) =>
       (await import("./readers/sheet/binary-workbook.ts")).readBinaryWorkbook(bytes),
     "outlook-message": async (bytes) => (await import("./readers/mail/msg-reader.ts")).readMsg(bytes),
@@ -114,16 +121,10 @@ const READERS: Readonly<Partial<Record<DocumentKind["kind"], (bytes: Uint8Array)
     svg: async (bytes) => (await import("./readers/svg/svg-reader.ts")).readSvg(bytes),
   };
 
-const OLD_OFFICE_ADVICE =
-  "Save it in the newer format or convert it to PDF first; a service with LibreOffice configured reads it too";
-
 /** The message for a document that no reader reads. */
 function refusalOf(kind: DocumentKind["kind"], bytes: Uint8Array): string {
-  if (kind === "old-word")
-    return unsupportedDocument("a Word document from before 2007 (DOC)", OLD_OFFICE_ADVICE);
-  if (kind === "old-slides") {
+  if (kind === "old-slides")
     return unsupportedDocument("a PowerPoint presentation from before 2007 (PPT)", OLD_OFFICE_ADVICE);
-  }
   return unsupportedMessage(mediaTypeOf(bytes));
 }
 
