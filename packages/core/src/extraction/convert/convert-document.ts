@@ -101,6 +101,8 @@ const ARCHIVE_READERS: Readonly<Record<ArchiveKind["kind"], (archive: ZipArchive
   };
 
 const TEXT_READERS: Readonly<Record<TextKind["kind"], (text: string) => Promise<FlowDocument>>> = {
+  "flat-open-document": async (text) =>
+    (await import("./readers/open-document/open-document-reader.ts")).readFlatOpenDocument(text),
   html: async (text) => (await import("./readers/web/html-reader.ts")).readHtml(text),
   markdown: async (text) => (await import("./readers/text/markdown-reader.ts")).readMarkdown(text),
   json: async (text) => (await import("./readers/text/json-text.ts")).readJson(text),

@@ -14,7 +14,7 @@ export type DocumentKind =
   | { readonly kind: CompoundFileKind }
   | { readonly kind: "rtf" | "svg" | "mail" }
   | {
-      readonly kind: "html" | "xml" | "json" | "markdown" | "delimited" | "text";
+      readonly kind: "flat-open-document" | "html" | "xml" | "json" | "markdown" | "delimited" | "text";
       readonly text: string;
     }
   | { readonly kind: "unknown" };
@@ -63,8 +63,12 @@ function decodedStart(bytes: Uint8Array | undefined): string {
   return bytes ? decodeText(bytes).trim() : "";
 }
 
+/** The attribute that says what a flat OpenDocument file is. */
+const FLAT_OPEN_DOCUMENT = /office:mimetype="application\/vnd\.oasis\.opendocument\./;
+
 function markupKind(text: string): DocumentKind {
   const root = /<(?!\?|!)(?:[\w-]+:)?([\w-]+)/.exec(text)?.[1]?.toLowerCase();
+  if (root === "document" && FLAT_OPEN_DOCUMENT.test(text)) return { kind: "flat-open-document", text };
   if (root === "html") return { kind: "html", text };
   if (root === "svg") return { kind: "svg" };
   return { kind: "xml", text };

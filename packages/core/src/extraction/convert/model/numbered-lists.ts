@@ -35,6 +35,15 @@ export class NumberedLists {
     this.#lists = lists;
   }
 
+  /** Makes a number that of the list's next item. */
+  restart({ id, level }: NumberingReference, number: number): void {
+    const list = this.#lists.get(id);
+    if (!list) return;
+    const counters = this.#counters.get(list.counters) ?? [];
+    this.#counters.set(list.counters, counters);
+    counters[level] = number - 1;
+  }
+
   /** The marker of the list's next item; undefined for text in no list. */
   next({ id, level }: NumberingReference): ListMarker | undefined {
     const list = this.#lists.get(id);

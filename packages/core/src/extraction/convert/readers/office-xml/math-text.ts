@@ -31,6 +31,7 @@ function rowText(row: XmlElement): string {
   return childrenOf(row, "e").map(mathText).join(", ");
 }
 
-function grouped(text: string): string {
+/** A part of a formula, in parentheses if it is more than a word or number. */
+export function grouped(text: string): string {
   return /^[\p{L}\p{N}.]*$/u.test(text) ? text : `(${text})`;
 }

@@ -106,7 +106,7 @@ function levelAt(bytes: Buffer, at: number): { readonly level: ListLevel; readon
       start: bytes.readInt32LE(at),
       format: FORMATS[bytes[at + 4] ?? 0] ?? "decimal",
       // Places of numbers hold the number of their level.
-      text: [...template].map(templatePart).join(""),
+      text: Array.from(template, templatePart).join(""),
       indent: indentOf(bytes.subarray(at + LEVEL_SIZE, at + LEVEL_SIZE + ofParagraph)),
     },
     end,

@@ -14,10 +14,14 @@ import {
   elementsOf,
   findElement,
   parseXml,
+  parseXmlText,
   textOf,
   type XmlElement,
 } from "../xml/xml-element.ts";
+import { MasterPages } from "./master-pages.ts";
 import { OpenBlocks } from "./open-blocks.ts";
+import { OpenLists } from "./open-lists.ts";
+import type { OpenFiles } from "./open-objects.ts";
 import { readOpenSheets } from "./open-sheets.ts";
 import { lengthOf, OpenStyles, PLAIN_STYLE } from "./open-styles.ts";
 
@@ -28,37 +32,62 @@ export function readOpenDocument(archive: ZipArchive): FlowDocument {
   const content = archive.read("content.xml");
   if (!content)
     throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: it has no content.");
-  const root = parseXml(content);
-  const body = elementsOf(findElement(root, "body"))[0];
-  if (!body)
-    throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: its content is empty.");
-  const styles = archive.read("styles.xml");
-  const stylesRoot = styles && parseXml(styles);
-  if (body.name === "spreadsheet")
-    return { title: titleOf(archive), ...readOpenSheets(root, body), files: [] };
-  const reader = new OpenReader(archive, root, stylesRoot);
-  const isPages = body.name === "presentation" || body.name === "drawing";
-  const sections = isPages ? reader.slides(body) : [reader.text(body)];
-  return { title: titleOf(archive), sections, notes: [], files: [] };
+  const [styles, meta] = [archive.read("styles.xml"), archive.read("meta.xml")];
+  return readParts(archive, {
+    content: parseXml(content),
+    styles: styles && parseXml(styles),
+    meta: meta && parseXml(meta),
+  });
 }
 
-function titleOf(archive: ZipArchive): string {
-  const meta = archive.read("meta.xml");
-  return textOf(findElement(meta && parseXml(meta), "title"));
+/** Reads an OpenDocument file that is a single XML file (FODT, FODS, FODP). */
+export function readFlatOpenDocument(text: string): FlowDocument {
+  const root = parseXmlText(text);
+  return readParts({ read: () => undefined }, { content: root, styles: root, meta: root });
+}
+
+interface OpenParts {
+  readonly content: XmlElement;
+  readonly styles: XmlElement | undefined;
+  readonly meta: XmlElement | undefined;
+}
+
+function readParts(files: OpenFiles, { content, styles, meta }: OpenParts): FlowDocument {
+  const body = elementsOf(childOf(elementsOf(content)[0], "body"))[0];
+  if (!body)
+    throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: its content is empty.");
+  const title = textOf(findElement(findElement(meta, "meta"), "title"));
+  if (body.name === "spreadsheet") return { title, ...readOpenSheets(content, body), files: [] };
+  const reader = new OpenReader(files, content, styles);
+  const isPages = body.name === "presentation" || body.name === "drawing";
+  return { title, sections: isPages ? reader.slides(body) : reader.text(body), notes: [], files: [] };
 }
 
 class OpenReader {
   readonly #blocks: OpenBlocks;
   readonly #styles: XmlElement | undefined;
+  readonly #pages: MasterPages;
 
-  constructor(archive: ZipArchive, content: XmlElement, styles: XmlElement | undefined) {
-    this.#blocks = new OpenBlocks(archive, new OpenStyles(styles, content));
+  constructor(files: OpenFiles, content: XmlElement, styles: XmlElement | undefined) {
+    const roots = styles === content ? [content] : [styles, content];
+    const named = new OpenStyles(...roots);
+    this.#blocks = new OpenBlocks(files, named, new OpenLists(roots));
     this.#styles = styles;
+    this.#pages = new MasterPages(styles, named);
   }
 
-  text(body: XmlElement): Section {
-    const blocks = [...this.#blocks.of(body), ...this.#blocks.notes()];
-    return textSection(blocks, { header: this.#parts("header"), footer: this.#parts("footer") });
+  /** Paragraphs and tables that begin with a master page begin a section. */
+  text(body: XmlElement): readonly Section[] {
+    return this.#pages.partsOf(body).map(({ master, elements }) => {
+      const blocks = [...this.#blocks.of({ ...body, children: elements }), ...this.#blocks.notes()];
+      const partsOf = (name: "header" | "footer"): PageParts =>
+        this.#pages.repeated(master, name, (element) => this.#blocks.of(element));
+      return textSection(blocks, {
+        page: this.#pages.size(master),
+        header: partsOf("header"),
+        footer: partsOf("footer"),
+      });
+    });
   }
 
   slides(body: XmlElement): readonly Section[] {
@@ -93,15 +122,6 @@ class OpenReader {
     if (text === "") return [];
     const blocks: readonly Block[] = [{ kind: "remark", author: "", text }];
     return [{ x: 0, y: 0, width: 100, height: 100, anchor: "top", blocks }];
-  }
-
-  #parts(name: "header" | "footer"): PageParts {
-    const page = findElement(findElement(this.#styles, "master-styles"), "master-page");
-    const blocksOf = (part: string): readonly Block[] | undefined => {
-      const element = childOf(page, part);
-      return element && this.#blocks.of(element);
-    };
-    return { every: blocksOf(name) ?? [], first: blocksOf(`${name}-first`), even: blocksOf(`${name}-left`) };
   }
 }
 
