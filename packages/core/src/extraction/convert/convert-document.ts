@@ -1,4 +1,4 @@
-import { isPicture, mediaTypeOf, unsupportedDocument, unsupportedMessage } from "../document/media-type.ts";
+import { isPicture, mediaTypeOf, unsupportedMessage } from "../document/media-type.ts";
 import { ExtractionError } from "../failure/extraction-error.ts";
 import type { ZipArchive } from "./archive/zip.ts";
 import { compoundFileStreams } from "./archive/compound-file.ts";
@@ -73,7 +73,7 @@ async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promise<Flow
   if ("archive" in kind) return ARCHIVE_READERS[kind.kind](kind.archive);
   if ("text" in kind) return TEXT_READERS[kind.kind](kind.text);
   const read = READERS[kind.kind];
-  if (!read) throw new ExtractionError("UNSUPPORTED_DOCUMENT", refusalOf(kind.kind, bytes));
+  if (!read) throw new ExtractionError("UNSUPPORTED_DOCUMENT", unsupportedMessage(mediaTypeOf(bytes)));
   return read(bytes);
 }
 
@@ -104,6 +104,8 @@ async function chartNumbers({ names }: ZipArchive): Promise<NumberFormatter | un
 }
 
 const TEXT_READERS: Readonly<Record<TextKind["kind"], (text: string) => Promise<FlowDocument>>> = {
+  "flat-open-document": async (text) =>
+    (await import("./readers/open-document/open-document-reader.ts")).readFlatOpenDocument(text),
   html: async (text) => (await import("./readers/web/html-reader.ts")).readHtml(text),
   markdown: async (text) => (await import("./readers/text/markdown-reader.ts")).readMarkdown(text),
   json: async (text) => (await import("./readers/text/json-text.ts")).readJson(text),
@@ -115,27 +117,16 @@ const TEXT_READERS: Readonly<Record<TextKind["kind"], (text: string) => Promise<
 /** The readers of documents that are neither ZIP files nor text. */
 const READERS: Readonly<Partial<Record<DocumentKind["kind"], (bytes: Uint8Array) => Promise<FlowDocument>>>> =
   {
+    "old-word": async (bytes) => (await import("./readers/old-word/old-word-reader.ts")).readOldWord(bytes),
     "old-workbook": async (bytes) =>
       (await import("./readers/sheet/binary-workbook.ts")).readBinaryWorkbook(bytes),
     "old-slides": async (bytes) =>
       (await import("./readers/old-slides/old-slides-reader.ts")).readOldSlides(bytes),
     "outlook-message": async (bytes) => (await import("./readers/mail/msg-reader.ts")).readMsg(bytes),
-    "flat-open-document": async (bytes) =>
-      (await import("./readers/open-document/open-document-reader.ts")).readFlatOpenDocument(bytes),
     mail: async (bytes) => (await import("./readers/mail/eml-reader.ts")).readEml(bytes),
     rtf: async (bytes) => (await import("./readers/rich-text/rtf-reader.ts")).readRtf(bytes),
     svg: async (bytes) => (await import("./readers/svg/svg-reader.ts")).readSvg(bytes),
   };
-
-const OLD_OFFICE_ADVICE =
-  "Save it in the newer format or convert it to PDF first; a service with LibreOffice configured reads it too";
-
-/** The message for a document that no reader reads. */
-function refusalOf(kind: DocumentKind["kind"], bytes: Uint8Array): string {
-  if (kind === "old-word")
-    return unsupportedDocument("a Word document from before 2007 (DOC)", OLD_OFFICE_ADVICE);
-  return unsupportedMessage(mediaTypeOf(bytes));
-}
 
 /** Removes a document's encryption with its password. */
 async function decrypted(

@@ -12,9 +12,9 @@ export type DocumentKind =
       readonly archive: ZipArchive;
     }
   | { readonly kind: CompoundFileKind }
-  | { readonly kind: "rtf" | "svg" | "mail" | "flat-open-document" }
+  | { readonly kind: "rtf" | "svg" | "mail" }
   | {
-      readonly kind: "html" | "xml" | "json" | "markdown" | "delimited" | "text";
+      readonly kind: "flat-open-document" | "html" | "xml" | "json" | "markdown" | "delimited" | "text";
       readonly text: string;
     }
   | { readonly kind: "unknown" };
@@ -64,18 +64,20 @@ function decodedStart(bytes: Uint8Array | undefined): string {
   return bytes ? decodeText(bytes).trim() : "";
 }
 
-/** Namespaces of formats that are a single XML file. */
+/** Namespace of workbooks that are a single XML file. */
 const EXCEL_2003 = /"urn:schemas-microsoft-com:office:spreadsheet"/;
-const FLAT_OPEN_DOCUMENT = /"urn:oasis:names:tc:opendocument:xmlns:office:/;
 const NAMESPACES_WITHIN = 4096;
+
+/** The attribute that says what a flat OpenDocument file is. */
+const FLAT_OPEN_DOCUMENT = /office:mimetype="application\/vnd\.oasis\.opendocument\./;
 
 function markupKind(text: string): DocumentKind {
   const root = /<(?!\?|!)(?:[\w-]+:)?([\w-]+)/.exec(text)?.[1]?.toLowerCase();
+  if (root === "document" && FLAT_OPEN_DOCUMENT.test(text)) return { kind: "flat-open-document", text };
   if (root === "html") return { kind: "html", text };
   if (root === "svg") return { kind: "svg" };
-  const head = text.slice(0, NAMESPACES_WITHIN);
-  if (root === "workbook" && EXCEL_2003.test(head)) return { kind: "old-workbook" };
-  if (root === "document" && FLAT_OPEN_DOCUMENT.test(head)) return { kind: "flat-open-document" };
+  if (root === "workbook" && EXCEL_2003.test(text.slice(0, NAMESPACES_WITHIN)))
+    return { kind: "old-workbook" };
   return { kind: "xml", text };
 }
 

@@ -31,7 +31,7 @@ const CONVERTED_MEDIA_TYPES: ReadonlySet<string> = new Set([
 
 /** The supported formats as messages name them. */
 const SUPPORTED =
-  "PDF, images (PNG, JPEG, TIFF, WebP, BMP, GIF, AVIF, JPEG 2000, PBM, PGM, PPM, SVG), Word (DOCX, DOTX, ODT, RTF), " +
+  "PDF, images (PNG, JPEG, TIFF, WebP, BMP, GIF, AVIF, JPEG 2000, PBM, PGM, PPM, SVG), Word (DOCX, DOTX, DOC, ODT, RTF), " +
   "Excel (XLSX, XLSM, XLS, ODS, CSV), PowerPoint (PPTX, PPT, ODP), mail (EML, MSG), " +
   "HTML, EPUB, Markdown, XML, JSON, text and ZIP";
 
@@ -191,6 +191,10 @@ export function unsupportedMessage(mediaType: string | undefined): string {
   const kind = KINDS.find((candidate) => candidate.mediaType === mediaType);
   return unsupportedDocument(kind?.name ?? "of an unknown kind", kind?.advice ?? "Convert it to PDF first");
 }
+
+/** What to do with documents of old Office programs that no reader reads. */
+export const OLD_OFFICE_ADVICE =
+  "Save it in the newer format or convert it to PDF first; a service with LibreOffice configured reads it too";
 
 /** The one message for refused documents: what it is, what is supported, what to do. */
 export function unsupportedDocument(found: string, advice: string): string {

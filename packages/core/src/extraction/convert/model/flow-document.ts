@@ -43,6 +43,18 @@ export interface PageSize {
 /** A4 with margins of 2 cm. */
 export const A4: PageSize = { width: 595, height: 842, margin: 57 };
 
+/** A page whose size and margin are within the limits of typesetting. */
+export function pageSize({ width, height, margin }: PageSize): PageSize {
+  const bounded = (value: number, least: number, most: number): number =>
+    Math.min(Math.max(value, least), most);
+  const boundedWidth = bounded(width, 200, 3000);
+  return {
+    width: boundedWidth,
+    height: bounded(height, 200, 3000),
+    margin: bounded(margin, 18, boundedWidth / 6),
+  };
+}
+
 /** A sheet of a workbook: wide pages of so many rows each. */
 export interface SheetSection {
   readonly kind: "sheet";
@@ -172,6 +184,16 @@ const PLAIN_PARAGRAPH: Omit<Paragraph, "runs"> = {
 
 export function paragraph(runs: readonly Run[], style: Partial<Paragraph> = {}): Paragraph {
   return { ...PLAIN_PARAGRAPH, ...style, runs };
+}
+
+/** A note that begins with its mark. */
+export function withMark(blocks: readonly Block[], mark: string): readonly Block[] {
+  const [first, ...rest] = blocks;
+  if (first?.kind !== "paragraph") return [paragraph([run(mark)]), ...blocks];
+  // Word processors write a space between the mark and the text.
+  const [start, ...runs] = first.runs;
+  const trimmed = start ? [{ ...start, text: start.text.trimStart() }, ...runs] : runs;
+  return [{ ...first, runs: trimmed, marker: mark }, ...rest];
 }
 
 /** The notes of a text, below a line; nothing if there are none. */

@@ -43,7 +43,8 @@ async function typesetText(section: TextSection, pages: PdfPages, tag: Tag): Pro
   const pageWidth = Math.min(extent + 2 * page.margin, MAX_PAGE);
   const top = page.margin + (header.height > 0 ? header.height + HEADER_GAP : 0);
   const below = footer.height > 0 ? footer.height + HEADER_GAP : 0;
-  const pageHeight = Math.max(page.height, top + below + page.margin + LEAST_TEXT_HEIGHT);
+  const textHeight = Math.max(LEAST_TEXT_HEIGHT, tallestOf(strips));
+  const pageHeight = Math.max(page.height, top + below + page.margin + textHeight);
   const bottom = pageHeight - page.margin - below;
   let number = 0;
   const startPage = (): PageCanvas => {
@@ -58,6 +59,11 @@ async function typesetText(section: TextSection, pages: PdfPages, tag: Tag): Pro
 
 /** Least height of the text area, in points, however tall the header and the footer are. */
 const LEAST_TEXT_HEIGHT = 144;
+
+/** The height of the tallest strip together with the head of its table: no page may cut it off. */
+function tallestOf(strips: readonly Strip[]): number {
+  return strips.reduce((most, { height, head = [] }) => Math.max(most, height + heightOf(head)), 0);
+}
 
 /** The headers or footers of a section's pages. */
 class RepeatedParts {
@@ -202,8 +208,10 @@ async function typesetSlide(
   }
   canvas.end();
   // More text than any page holds continues on pages of its own.
-  const startPage = (): PageCanvas => pages.start(width, height);
-  for (const strips of overflowing) flow(strips, { startPage, left: 0, top: 0, bottom: height });
+  for (const strips of overflowing) {
+    const bottom = Math.max(height, tallestOf(strips));
+    flow(strips, { startPage: () => pages.start(width, bottom), left: 0, top: 0, bottom });
+  }
 }
 
 /** The size of a page that holds everything on it. */

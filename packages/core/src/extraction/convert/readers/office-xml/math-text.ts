@@ -31,7 +31,7 @@ function rowText(row: XmlElement): string {
   return childrenOf(row, "e").map(mathText).join(", ");
 }
 
-/** In brackets unless it is one word or number. */
+/** A part of a formula, in parentheses if it is more than a word or number. */
 export function grouped(text: string): string {
   return /^[\p{L}\p{N}.]*$/u.test(text) ? text : `(${text})`;
 }

@@ -1,23 +1,22 @@
-import type { ZipArchive } from "../../archive/zip.ts";
-import { formattedNumber } from "../../model/list-numbers.ts";
 import {
   headingSize,
   notesBelowLine,
   paragraph,
   run,
   type Block,
-  type Run,
   type Table,
   type TableCell,
   type TableRow,
 } from "../../model/flow-document.ts";
 import { childOf, childrenOf, elementsOf, numberOf, textOf, type XmlElement } from "../xml/xml-element.ts";
-import { objectBlocks } from "./open-objects.ts";
+import { firstParagraph, listItems, type OpenLists } from "./open-lists.ts";
+import { objectBlocks, pictureBytes, type OpenFiles } from "./open-objects.ts";
+import { isHiddenParagraph, OpenRuns } from "./open-runs.ts";
 import { lengthOf, PLAIN_STYLE, type OpenStyle, type OpenStyles } from "./open-styles.ts";
 
 const INDENT = 18;
 
-/** Repetitions of rows, cells and spaces are bounded, because a file may declare any number. */
+/** Repetitions of rows and cells are bounded, because a file may declare any number. */
 const MAX_REPEATED = 1000;
 
 /** Deleted text, form definitions and variables: content that is not shown where it stands. */
@@ -28,25 +27,24 @@ const SKIPPED: ReadonlySet<string> = new Set([
   "variable-decls",
   "user-field-decls",
   "note-citation",
-  "title",
-  "desc",
   "notes",
+  "script",
+  "event-listeners",
 ]);
-
-/** The pictures and objects of a file by their name. */
-export type OpenFiles = Pick<ZipArchive, "read">;
 
 /** Reads the paragraphs, lists and tables of an OpenDocument file. */
 export class OpenBlocks {
-  readonly #archive: OpenFiles;
+  readonly #files: OpenFiles;
   readonly #styles: OpenStyles;
+  readonly #lists: OpenLists;
   /** Notes whose text follows at the end. */
   readonly #notes: Block[] = [];
   #marks = 0;
 
-  constructor(archive: OpenFiles, styles: OpenStyles) {
-    this.#archive = archive;
+  constructor(files: OpenFiles, styles: OpenStyles, lists: OpenLists) {
+    this.#files = files;
     this.#styles = styles;
+    this.#lists = lists;
   }
 
   /** The blocks of a container. */
@@ -62,7 +60,7 @@ export class OpenBlocks {
   /** The blocks of one element. */
   #block(element: XmlElement, base: OpenStyle): readonly Block[] {
     const { name } = element;
-    if (SKIPPED.has(name)) return [];
+    if (SKIPPED.has(name) || isHiddenSection(element)) return [];
     if (name === "p" || name === "h") return this.#paragraph(element, { base });
     if (name === "list") return this.#list(element, { base, level: 1 });
     if (name === "table") return [this.#table(element, base)];
@@ -80,6 +78,7 @@ export class OpenBlocks {
       marker = "",
     }: { readonly base: OpenStyle; readonly indent?: number; readonly marker?: string },
   ): readonly Block[] {
+    if (isHiddenParagraph(element)) return [];
     const level =
       element.name === "h" ? Math.min(Math.max(numberOf(element, "outline-level") ?? 1, 1), 6) : 0;
     const start = level > 0 ? { ...base, size: headingSize(level), bold: true } : base;
@@ -88,12 +87,24 @@ export class OpenBlocks {
     content.read(element, style);
     const text = paragraph(content.runs.length > 0 ? content.runs : [run("", { size: style.size })], {
       level: content.runs.length > 0 ? level : 0,
-      marker,
+      marker: this.#numbered(element, { level, marker, hasText: content.runs.length > 0 }),
       indent,
       align: style.align,
     });
     const blocks = style.breaksPage ? [{ kind: "page-break" as const }, text] : [text];
     return [...blocks, ...content.floating];
+  }
+
+  /** The marker of a paragraph: that of its item, or the number of a heading in the outline. */
+  #numbered(
+    element: XmlElement,
+    {
+      level,
+      marker,
+      hasText,
+    }: { readonly level: number; readonly marker: string; readonly hasText: boolean },
+  ): string {
+    return level > 0 && marker === "" && hasText ? this.#lists.headingNumber(element, level) : marker;
   }
 
   /** What is inside a paragraph without being its text; a string replaces it there. */
@@ -109,30 +120,27 @@ export class OpenBlocks {
     return SKIPPED.has(element.name) ? [] : undefined;
   }
 
-  #list(
-    list: XmlElement,
-    {
-      base,
-      level,
-      style = list.attributes["style-name"],
-    }: { readonly base: OpenStyle; readonly level: number; readonly style?: string | undefined },
-  ): readonly Block[] {
-    const format = this.#styles.listLevel(style, level);
+  /** The style of a list is its own, that of the list around it, or that of its first paragraph. */
+  #listStyle(list: XmlElement): string {
+    const style = firstParagraph(list)?.attributes["style-name"];
+    return (
+      list.attributes["style-name"] ?? this.#styles.attribute("paragraph", style, "list-style-name") ?? ""
+    );
+  }
+
+  #list(list: XmlElement, { base, level, outer }: OpenListContext): readonly Block[] {
+    const style = this.#listStyle(list);
+    const opened =
+      outer && (list.attributes["style-name"] ?? outer.style) === outer.style ? outer : undefined;
+    const own = opened ?? { style, key: this.#lists.open(list, style) };
     const indent = level * INDENT;
-    let number = numberOf(format, "start-value") ?? 1;
-    return elementsOf(list).flatMap((item): readonly Block[] => {
-      const isNumbered = format?.name === "list-level-style-number" && item.name === "list-item";
-      const shown = isNumbered ? formattedNumber(number++, format.attributes["num-format"] ?? "1") : "";
-      const { "num-prefix": prefix = "", "num-suffix": suffix = "" } = format?.attributes ?? {};
-      let marker =
-        item.name !== "list-item" ? "" : isNumbered ? `${prefix}${shown}${suffix}` : bulletOf(format);
-      return elementsOf(item).flatMap((element) => {
-        if (element.name === "list")
-          return this.#list(element, {
-            base,
-            level: level + 1,
-            style: element.attributes["style-name"] ?? style,
-          });
+    return listItems(list).flatMap(({ elements, isNumbered, start }): readonly Block[] => {
+      const text = elements.find(({ name }) => name === "p" || name === "h");
+      // Headings in a list without a style have the numbers of the outline.
+      const isMarked = isNumbered && text !== undefined && (text.name === "p" || this.#lists.has(own.style));
+      let marker = isMarked ? this.#lists.marker(own.key, level, start) : "";
+      return elements.flatMap((element) => {
+        if (element.name === "list") return this.#list(element, { base, level: level + 1, outer: own });
         if (element.name !== "p" && element.name !== "h") return this.#block(element, base);
         const blocks = this.#paragraph(element, { base, indent, marker });
         marker = "";
@@ -179,17 +187,14 @@ export class OpenBlocks {
     const table = childOf(frame, "table");
     if (table) return [this.#table(table, base)];
     const object = childOf(frame, "object");
-    const inside = object ? objectBlocks(object, this.#archive) : [];
-    if (inside.length > 0) return inside;
-    const images = childrenOf(frame, "image").map(({ attributes }) => attributes["href"] ?? "");
-    const stored = images.filter((href) => href !== "" && !/^\w+:/.test(href));
-    // Frames have the picture again in other formats, of which only some can be shown.
-    const href = stored.find((name) => !/\.(?:wmf|emf|svm)$/i.test(name)) ?? stored[0];
-    if (href === undefined) return [];
+    const content = object ? objectBlocks(object, this.#files) : [];
+    if (content.length > 0) return content;
+    const bytes = pictureBytes(frame, this.#files);
+    if (!bytes) return [];
     return [
       {
         kind: "picture",
-        bytes: () => this.#archive.read(href.replace(/^\.\//, "")) ?? new Uint8Array(0),
+        bytes,
         width: lengthOf(frame.attributes["width"]),
         height: lengthOf(frame.attributes["height"]),
         description: textOf(childOf(frame, "title") ?? childOf(frame, "desc")),
@@ -201,6 +206,14 @@ export class OpenBlocks {
     const text = childrenOf(annotation, "p").map(textOf).join("\n");
     return { kind: "remark", author: textOf(childOf(annotation, "creator")), text };
   }
+}
+
+interface OpenListContext {
+  readonly base: OpenStyle;
+  /** Counted from 1. */
+  readonly level: number;
+  /** The list around it. */
+  readonly outer?: { readonly style: string; readonly key: string };
 }
 
 const SHAPES: ReadonlySet<string> = new Set([
@@ -226,48 +239,14 @@ export function isDrawn({ name }: XmlElement): boolean {
   return name === "frame" || SHAPES.has(name);
 }
 
-function bulletOf(format: XmlElement | undefined): string {
-  const bullet = format?.attributes["bullet-char"] ?? "•";
-  return /^[\ue000-\uf8ff]/.test(bullet) ? "•" : bullet;
+function isHiddenSection({ name, attributes }: XmlElement): boolean {
+  if (name !== "section") return false;
+  return (
+    attributes["display"] === "none" ||
+    (attributes["display"] === "condition" && attributes["is-hidden"] === "true")
+  );
 }
 
 function repetitions(element: XmlElement, attribute: string): number {
   return Math.min(Math.max(numberOf(element, attribute) ?? 1, 1), MAX_REPEATED);
-}
-
-/** Reads the text of a paragraph. */
-class OpenRuns {
-  readonly #styles: OpenStyles;
-  readonly #inside: (element: XmlElement) => string | readonly Block[] | undefined;
-  readonly runs: Run[] = [];
-  readonly floating: Block[] = [];
-
-  constructor(styles: OpenStyles, inside: (element: XmlElement) => string | readonly Block[] | undefined) {
-    this.#styles = styles;
-    this.#inside = inside;
-  }
-
-  read(container: XmlElement, style: OpenStyle): void {
-    for (const child of container.children) {
-      if (typeof child === "string") this.#add(child.replaceAll(/[ \t\r\n]+/g, " "), style);
-      else this.#element(child, style);
-    }
-  }
-
-  #element(element: XmlElement, style: OpenStyle): void {
-    if (element.name === "s") {
-      this.#add(" ".repeat(Math.min(numberOf(element, "c") ?? 1, MAX_REPEATED)), style);
-      return;
-    }
-    if (element.name === "tab") return this.#add("\t", style);
-    if (element.name === "line-break") return this.#add("\n", style);
-    const inside = this.#inside(element);
-    if (typeof inside === "string") this.#add(inside, style);
-    else if (inside) this.floating.push(...inside);
-    else this.read(element, this.#styles.of("text", element.attributes["style-name"], style));
-  }
-
-  #add(text: string, { size, bold, italic }: OpenStyle): void {
-    if (text !== "") this.runs.push({ text, size, bold, italic });
-  }
 }

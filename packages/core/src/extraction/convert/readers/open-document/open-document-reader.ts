@@ -1,14 +1,19 @@
-import type { ZipArchive } from "../../archive/zip.ts";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
+import type { ZipArchive } from "../../archive/zip.ts";
+import { textSection, type FlowDocument, type PageParts, type Section } from "../../model/flow-document.ts";
 import {
-  textSection,
-  type Block,
-  type FlowDocument,
-  type PageParts,
-  type Section,
-} from "../../model/flow-document.ts";
-import { childOf, elementsOf, findElement, parseXml, textOf, type XmlElement } from "../xml/xml-element.ts";
-import { OpenBlocks, type OpenFiles } from "./open-blocks.ts";
+  childOf,
+  elementsOf,
+  findElement,
+  parseXml,
+  parseXmlText,
+  textOf,
+  type XmlElement,
+} from "../xml/xml-element.ts";
+import { MasterPages } from "./master-pages.ts";
+import { OpenBlocks } from "./open-blocks.ts";
+import { OpenLists } from "./open-lists.ts";
+import type { OpenFiles } from "./open-objects.ts";
 import { readOpenSheets } from "./open-sheets.ts";
 import { readOpenSlides } from "./open-slides.ts";
 import { OpenStyles } from "./open-styles.ts";
@@ -18,53 +23,50 @@ export function readOpenDocument(archive: ZipArchive): FlowDocument {
   const content = archive.read("content.xml");
   if (!content)
     throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: it has no content.");
-  const styles = archive.read("styles.xml");
-  const meta = archive.read("meta.xml");
-  return documentOf({
+  const [styles, meta] = [archive.read("styles.xml"), archive.read("meta.xml")];
+  return readParts(archive, {
     content: parseXml(content),
     styles: styles && parseXml(styles),
-    title: textOf(findElement(meta && parseXml(meta), "title")),
-    archive,
+    meta: meta && parseXml(meta),
   });
 }
 
-/** Reads a document that is a single XML file (FODT, FODS, FODP). Its pictures are left out. */
-export function readFlatOpenDocument(bytes: Uint8Array): FlowDocument {
-  const root = parseXml(bytes);
-  const title = textOf(findElement(findElement(root, "meta"), "title"));
-  return documentOf({ content: root, styles: root, title, archive: { read: () => undefined } });
+/** Reads an OpenDocument file that is a single XML file (FODT, FODS, FODP). */
+export function readFlatOpenDocument(text: string): FlowDocument {
+  const root = parseXmlText(text);
+  return readParts({ read: () => undefined }, { content: root, styles: root, meta: root });
 }
 
 interface OpenParts {
   readonly content: XmlElement;
   readonly styles: XmlElement | undefined;
-  readonly title: string;
-  /** Pictures and objects. */
-  readonly archive: OpenFiles;
+  readonly meta: XmlElement | undefined;
 }
 
-function documentOf({ content, styles, title, archive }: OpenParts): FlowDocument {
+function readParts(files: OpenFiles, { content, styles, meta }: OpenParts): FlowDocument {
   const body = elementsOf(childOf(elementsOf(content)[0], "body"))[0];
   if (!body)
     throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: its content is empty.");
-  const blocks = new OpenBlocks(archive, new OpenStyles(styles, content));
+  const title = textOf(findElement(findElement(meta, "meta"), "title"));
+  const roots = styles === content ? [content] : [styles, content];
+  const named = new OpenStyles(...roots);
+  const blocks = new OpenBlocks(files, named, new OpenLists(roots));
   if (body.name === "spreadsheet") return { title, ...readOpenSheets(content, body, blocks), files: [] };
   if (body.name === "presentation" || body.name === "drawing")
     return { title, ...readOpenSlides(body, { content, styles }, blocks), files: [] };
-  return { title, sections: [openText(body, styles, blocks)], notes: [], files: [] };
+  return { title, sections: openText(body, blocks, new MasterPages(styles, named)), notes: [], files: [] };
 }
 
-function openText(body: XmlElement, styles: XmlElement | undefined, blocks: OpenBlocks): Section {
-  const page = findElement(findElement(styles, "master-styles"), "master-page");
-  const blocksOf = (part: string): readonly Block[] | undefined => {
-    const element = childOf(page, part);
-    return element && blocks.of(element);
-  };
-  const parts = (name: "header" | "footer"): PageParts => ({
-    every: blocksOf(name) ?? [],
-    first: blocksOf(`${name}-first`),
-    even: blocksOf(`${name}-left`),
+/** Paragraphs and tables that begin with a master page begin a section. */
+function openText(body: XmlElement, blocks: OpenBlocks, pages: MasterPages): readonly Section[] {
+  return pages.partsOf(body).map(({ master, elements }) => {
+    const content = [...blocks.of({ ...body, children: elements }), ...blocks.notes()];
+    const partsOf = (name: "header" | "footer"): PageParts =>
+      pages.repeated(master, name, (element) => blocks.of(element));
+    return textSection(content, {
+      page: pages.size(master),
+      header: partsOf("header"),
+      footer: partsOf("footer"),
+    });
   });
-  const content = [...blocks.of(body), ...blocks.notes()];
-  return textSection(content, { header: parts("header"), footer: parts("footer") });
 }

@@ -1,5 +1,5 @@
 import { BODY_SIZE, type Align } from "../../model/flow-document.ts";
-import { childOf, elementsBelow, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, elementsBelow, type XmlElement } from "../xml/xml-element.ts";
 
 export interface OpenStyle {
   readonly size: number;
@@ -7,6 +7,7 @@ export interface OpenStyle {
   readonly italic: boolean;
   readonly align: Align;
   readonly breaksPage: boolean;
+  readonly isHidden: boolean;
 }
 
 export const PLAIN_STYLE: OpenStyle = {
@@ -15,6 +16,7 @@ export const PLAIN_STYLE: OpenStyle = {
   italic: false,
   align: "left",
   breaksPage: false,
+  isHidden: false,
 };
 
 const MAX_INHERITANCE = 20;
@@ -22,15 +24,10 @@ const MAX_INHERITANCE = 20;
 /** The styles of an OpenDocument file. */
 export class OpenStyles {
   readonly #elements = new Map<string, XmlElement>();
-  /** The formats of list levels by list style and level: "1", "a" or "" for bullets. */
-  readonly #lists = new Map<string, XmlElement>();
 
   constructor(...roots: readonly (XmlElement | undefined)[]) {
-    for (const root of roots) {
+    for (const root of roots)
       for (const style of elementsBelow(root, "style")) this.#elements.set(keyOf(style), style);
-      for (const list of elementsBelow(root, "list-style"))
-        this.#lists.set(list.attributes["name"] ?? "", list);
-    }
   }
 
   /** The style of that name, applied to text of the style `base`. */
@@ -38,12 +35,21 @@ export class OpenStyles {
     return this.#resolved(family, name, base, 0);
   }
 
-  /** The level of a list style; undefined if it has none. */
-  listLevel(name: string | undefined, level: number): XmlElement | undefined {
-    const list = this.#lists.get(name ?? "");
-    return list?.children.find(
-      (child): child is XmlElement => typeof child !== "string" && numberOf(child, "level") === level,
-    );
+  /** An attribute of a style, or of the first that it inherits from that has it. */
+  attribute(family: string, name: string | undefined, attribute: string): string | undefined {
+    let element = this.#elements.get(`${family} ${name}`);
+    for (let depth = 0; element && depth <= MAX_INHERITANCE; depth++) {
+      const value = element.attributes[attribute];
+      if (value !== undefined) return value;
+      element = this.#elements.get(`${family} ${element.attributes["parent-style-name"]}`);
+    }
+    return undefined;
+  }
+
+  /** The master page with which a paragraph or table of this style begins; undefined to go on with the one before. */
+  masterPage(family: "paragraph" | "table", name: string | undefined): string | undefined {
+    const page = this.#elements.get(`${family} ${name}`)?.attributes["master-page-name"];
+    return page === "" ? undefined : page;
   }
 
   #resolved(family: string, name: string | undefined, base: OpenStyle, depth: number): OpenStyle {
@@ -52,13 +58,13 @@ export class OpenStyles {
     const parent = this.#resolved(family, element.attributes["parent-style-name"], base, depth + 1);
     const text = childOf(element, "text-properties")?.attributes ?? {};
     const paragraph = childOf(element, "paragraph-properties")?.attributes ?? {};
-    const size = /^([\d.]+)pt$/.exec(text["font-size"] ?? "")?.[1];
     return {
-      size: size === undefined ? parent.size : Math.min(Math.max(Number(size), 4), 96),
+      size: sizeOf(text["font-size"]) ?? parent.size,
       bold: flagOf(text["font-weight"], "bold") ?? parent.bold,
       italic: flagOf(text["font-style"], "italic") ?? parent.italic,
       align: ALIGNMENTS[paragraph["text-align"] ?? ""] ?? parent.align,
       breaksPage: flagOf(paragraph["break-before"], "page") ?? parent.breaksPage,
+      isHidden: flagOf(text["display"], "none") ?? parent.isHidden,
     };
   }
 }
@@ -74,6 +80,11 @@ const ALIGNMENTS: Readonly<Record<string, Align>> = {
 
 function keyOf({ attributes }: XmlElement): string {
   return `${attributes["family"]} ${attributes["name"]}`;
+}
+
+function sizeOf(value: string | undefined): number | undefined {
+  const size = /^([\d.]+)pt$/.exec(value ?? "")?.[1];
+  return size === undefined ? undefined : Math.min(Math.max(Number(size), 4), 96);
 }
 
 function flagOf(value: string | undefined, on: string): boolean | undefined {

@@ -1,19 +1,12 @@
-import {
-  paragraph,
-  type Block,
-  type Paragraph,
-  type Run,
-  type Table,
-  type TableCell,
-  type TableRow,
-} from "../../model/flow-document.ts";
+import { paragraph, type Block, type Paragraph, type Run, type Table } from "../../model/flow-document.ts";
+import { mergedRows, trimmedCell, type GridCell } from "../../model/merged-cells.ts";
+import type { NumberedLists } from "../../model/numbered-lists.ts";
 import { childOf, childrenOf, elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
-import type { WordNumbering } from "./word-numbering.ts";
 import { paragraphContent, type RunContext } from "./word-runs.ts";
 import { isOn, type TextStyle } from "./word-styles.ts";
 
 export interface BlockContext extends Omit<RunContext, "blocks"> {
-  readonly numbering: WordNumbering;
+  readonly numbering: NumberedLists;
 }
 
 /** Elements around blocks: content controls, insertions, custom XML. */
@@ -53,7 +46,7 @@ function paragraphBlocks(element: XmlElement, context: BlockContext): readonly B
   return [...blocks, ...content.floating];
 }
 
-function styled(runs: readonly Run[], style: TextStyle, numbering: WordNumbering | undefined): Paragraph {
+function styled(runs: readonly Run[], style: TextStyle, numbering: NumberedLists | undefined): Paragraph {
   const hasText = runs.length > 0;
   const marker = hasText && style.numbering ? numbering?.next(style.numbering) : undefined;
   const level = hasText ? (style.level ?? 0) : 0;
@@ -86,13 +79,6 @@ function unwrapped(container: XmlElement, name: string): readonly XmlElement[] {
   });
 }
 
-interface GridCell {
-  readonly column: number;
-  readonly columnSpan: number;
-  readonly continues: boolean;
-  readonly blocks: readonly Block[];
-}
-
 function tableOf(table: XmlElement, context: BlockContext): Table {
   const rows = unwrapped(table, "tr").filter((row) => childOf(childOf(row, "trPr"), "del") === undefined);
   const grid = rows.map((row) => gridCells(row, context));
@@ -102,7 +88,7 @@ function tableOf(table: XmlElement, context: BlockContext): Table {
     columnWidths: childrenOf(childOf(table, "tblGrid"), "gridCol").map(
       (column) => (numberOf(column, "w") ?? 0) / 20,
     ),
-    rows: grid.map((cells, index) => rowOf(cells, grid.slice(index + 1))),
+    rows: mergedRows(grid),
     headRows: heads === -1 ? 0 : heads,
   };
 }
@@ -124,39 +110,8 @@ function gridCells(row: XmlElement, context: BlockContext): readonly GridCell[] 
     const columnSpan = Math.min(Math.max(numberOf(childOf(properties, "gridSpan"), "val") ?? 1, 1), MAX_SPAN);
     const merge = childOf(properties, "vMerge");
     const continues = merge !== undefined && merge.attributes["val"] !== "restart";
-    cells.push({ column, columnSpan, continues, blocks: trimmed(wordBlocks(cell, context)) });
+    cells.push({ column, columnSpan, continues, blocks: trimmedCell(wordBlocks(cell, context)) });
     column += columnSpan;
   }
   return cells;
-}
-
-/** Cells end with an empty paragraph. */
-function trimmed(blocks: readonly Block[]): readonly Block[] {
-  const last = blocks.at(-1);
-  const isEmpty = last?.kind === "paragraph" && last.runs.every(({ text }) => text === "");
-  const kept = isEmpty ? blocks.slice(0, -1) : blocks;
-  return kept.map((block, index) =>
-    index === kept.length - 1 && block.kind === "paragraph" ? { ...block, spaceAfter: 0 } : block,
-  );
-}
-
-function rowOf(cells: readonly GridCell[], below: readonly (readonly GridCell[])[]): TableRow {
-  return {
-    cells: cells.flatMap((cell): readonly TableCell[] => (isCovered(cell) ? [] : [spanning(cell, below)])),
-  };
-}
-
-/** A cell that continues the one above and has text of its own is kept as a cell. */
-function isCovered({ continues, blocks }: GridCell): boolean {
-  return continues && blocks.length === 0;
-}
-
-function spanning(
-  { column, columnSpan, blocks }: GridCell,
-  below: readonly (readonly GridCell[])[],
-): TableCell {
-  const end = below.findIndex(
-    (row) => !row.some((cell) => cell.column === column && cell.columnSpan === columnSpan && isCovered(cell)),
-  );
-  return { columnSpan, rowSpan: 1 + (end === -1 ? below.length : end), blocks };
 }

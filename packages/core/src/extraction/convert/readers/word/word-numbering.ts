@@ -1,70 +1,45 @@
+import { NumberedLists, type ListLevel, type NumberedList } from "../../model/numbered-lists.ts";
 import { childOf, childrenOf, elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
-import { formattedNumber } from "../../model/list-numbers.ts";
-import type { NumberingReference } from "./word-styles.ts";
-
-interface Level {
-  readonly format: string;
-  /** Such as "%1.%2." */
-  readonly text: string;
-  readonly start: number;
-  readonly indent: number;
-}
-
-export interface ListMarker {
-  readonly text: string;
-  /** In points. */
-  readonly indent: number;
-}
 
 const LEVELS = 9;
 
-/** The lists of a Word document and how far they have counted. */
-export class WordNumbering {
-  readonly #lists = new Map<
-    string,
-    { readonly counters: string; readonly levels: ReadonlyMap<number, Level> }
-  >();
-  readonly #counters = new Map<string, number[]>();
+type Levels = ReadonlyMap<number, ListLevel>;
 
-  constructor(root: XmlElement | undefined) {
-    const numbering = elementsOf(root)[0];
-    const abstract = new Map(
-      childrenOf(numbering, "abstractNum").map((element) => [
-        element.attributes["abstractNumId"] ?? "",
-        levelsOf(element),
-      ]),
-    );
-    for (const list of childrenOf(numbering, "num")) {
-      const id = childOf(list, "abstractNumId")?.attributes["val"] ?? "";
-      const overrides = childrenOf(list, "lvlOverride");
-      const levels = new Map([...(abstract.get(id) ?? []), ...overriddenLevels(overrides)]);
-      const number = list.attributes["numId"] ?? "";
-      this.#lists.set(number, { counters: overrides.length > 0 ? `list ${number}` : id, levels });
-    }
-  }
-
-  /** The marker of the list's next item; undefined for text in no list. */
-  next({ id, level }: NumberingReference): ListMarker | undefined {
-    const list = this.#lists.get(id);
-    const own = list?.levels.get(level);
-    if (!list || !own) return undefined;
-    const counters = this.#counters.get(list.counters) ?? [];
-    this.#counters.set(list.counters, counters);
-    // A level that is skipped counts as started.
-    for (let above = 0; above < level; above++) counters[above] ??= list.levels.get(above)?.start ?? 1;
-    counters[level] = (counters[level] ?? own.start - 1) + 1;
-    counters.length = level + 1;
-    if (own.format === "bullet") return { text: bulletOf(own.text), indent: own.indent };
-    const text = own.text.replaceAll(/%(\d)/g, (_, digit: string) => {
-      const at = Number(digit) - 1;
-      const shown = list.levels.get(at);
-      return formattedNumber(counters[at] ?? shown?.start ?? 1, shown?.format ?? "decimal");
-    });
-    return { text, indent: own.indent };
-  }
+/** The lists of a Word document, from its numbering part. */
+export function wordLists(root: XmlElement | undefined): NumberedLists {
+  const numbering = elementsOf(root)[0];
+  const abstract = abstractLists(childrenOf(numbering, "abstractNum"));
+  const lists = childrenOf(numbering, "num").map((list): readonly [string, NumberedList] => {
+    const id = childOf(list, "abstractNumId")?.attributes["val"] ?? "";
+    const overrides = childrenOf(list, "lvlOverride");
+    const levels = abstract.get(id) ?? new Map<number, ListLevel>();
+    const number = list.attributes["numId"] ?? "";
+    return [
+      number,
+      {
+        counters: overrides.length > 0 ? `list ${number}` : id,
+        levels: new Map([...levels, ...overriddenLevels(overrides, levels)]),
+      },
+    ];
+  });
+  return new NumberedLists(new Map(lists));
 }
 
-function levelsOf(abstract: XmlElement): ReadonlyMap<number, Level> {
+/** The levels of all abstract lists; those that refer to a list style have the levels of the list that defines it. */
+function abstractLists(elements: readonly XmlElement[]): ReadonlyMap<string, Levels> {
+  const ofStyles = new Map(
+    elements.map((element) => [childOf(element, "styleLink")?.attributes["val"], levelsOf(element)]),
+  );
+  return new Map(
+    elements.map((element): readonly [string, Levels] => {
+      const style = childOf(element, "numStyleLink")?.attributes["val"];
+      const linked = style === undefined ? undefined : ofStyles.get(style);
+      return [element.attributes["abstractNumId"] ?? "", linked ?? levelsOf(element)];
+    }),
+  );
+}
+
+function levelsOf(abstract: XmlElement): Levels {
   return new Map(
     childrenOf(abstract, "lvl")
       .slice(0, LEVELS)
@@ -72,13 +47,20 @@ function levelsOf(abstract: XmlElement): ReadonlyMap<number, Level> {
   );
 }
 
-function overriddenLevels(overrides: readonly XmlElement[]): readonly (readonly [number, Level])[] {
-  return overrides.flatMap((override) =>
-    childrenOf(override, "lvl").map((level) => [numberOf(level, "ilvl") ?? 0, levelOf(level)] as const),
-  );
+function overriddenLevels(
+  overrides: readonly XmlElement[],
+  levels: Levels,
+): readonly (readonly [number, ListLevel])[] {
+  return overrides.flatMap((override) => {
+    const number = numberOf(override, "ilvl") ?? 0;
+    const element = childOf(override, "lvl");
+    const level = element ? levelOf(element) : levels.get(number);
+    const start = numberOf(childOf(override, "startOverride"), "val") ?? level?.start;
+    return level && start !== undefined ? [[number, { ...level, start }] as const] : [];
+  });
 }
 
-function levelOf(level: XmlElement): Level {
+function levelOf(level: XmlElement): ListLevel {
   const indent = childOf(childOf(level, "pPr"), "ind");
   const left = numberOf(indent, "left") ?? numberOf(indent, "start") ?? 0;
   return {
@@ -87,9 +69,4 @@ function levelOf(level: XmlElement): Level {
     start: numberOf(childOf(level, "start"), "val") ?? 1,
     indent: Math.max(0, (left - (numberOf(indent, "hanging") ?? 0)) / 20),
   };
-}
-
-/** Bullets of the fonts Symbol and Wingdings have codes of their own. */
-function bulletOf(text: string): string {
-  return /^[\ue000-\uf8ff]/.test(text) || text === "" ? "•" : text;
 }

@@ -3,8 +3,7 @@ import { ExtractionError } from "../../../failure/extraction-error.ts";
 import {
   A4,
   notesBelowLine,
-  paragraph,
-  run,
+  pageSize,
   textSection,
   type Block,
   type FlowDocument,
@@ -12,8 +11,10 @@ import {
   type PageSize,
   type Remark,
   type Section,
+  withMark,
 } from "../../model/flow-document.ts";
 import type { NumberFormatter } from "../office-xml/chart-table.ts";
+import type { NumberedLists } from "../../model/numbered-lists.ts";
 import { drawingText } from "../office-xml/drawing-text.ts";
 import { OfficePackage, type OfficePart } from "../office-xml/office-package.ts";
 import {
@@ -27,7 +28,7 @@ import {
   type XmlElement,
 } from "../xml/xml-element.ts";
 import { wordBlocks, type BlockContext } from "./word-blocks.ts";
-import { WordNumbering } from "./word-numbering.ts";
+import { wordLists } from "./word-numbering.ts";
 import { WordStyles } from "./word-styles.ts";
 
 /** Reads a Word document (DOCX, DOCM, DOTX). */
@@ -46,7 +47,7 @@ class WordReader {
   readonly #file: OfficePackage;
   readonly #main: OfficePart;
   readonly #styles: WordStyles;
-  readonly #numbering: WordNumbering;
+  readonly #numbering: NumberedLists;
   readonly #noteParts: Record<"footnote" | "endnote", OfficePart | undefined>;
   /** The notes that were referred to, with their marks. */
   #referred: { readonly mark: string; readonly part: OfficePart; readonly element: XmlElement }[] = [];
@@ -60,7 +61,7 @@ class WordReader {
     this.#file = file;
     this.#main = main;
     this.#styles = new WordStyles(file.related(main, "styles")?.root);
-    this.#numbering = new WordNumbering(file.related(main, "numbering")?.root);
+    this.#numbering = wordLists(file.related(main, "numbering")?.root);
     const settings = file.related(main, "settings");
     this.#hasEvenPages = findElement(settings?.root, "evenAndOddHeaders") !== undefined;
     this.#noteParts = {
@@ -161,24 +162,15 @@ class WordReader {
   }
 }
 
-function withMark(blocks: readonly Block[], mark: string): readonly Block[] {
-  const [first, ...rest] = blocks;
-  if (first?.kind !== "paragraph") return [paragraph([run(mark)]), ...blocks];
-  return [{ ...first, marker: mark }, ...rest];
-}
-
 /** Sizes are in twentieths of a point. */
 function pageOf(properties: XmlElement | undefined): PageSize {
   const size = childOf(properties, "pgSz");
   const margins = childOf(properties, "pgMar");
   const inPoints = (element: XmlElement | undefined, attribute: string, fallback: number): number =>
     (numberOf(element, attribute) ?? fallback * 20) / 20;
-  const width = clamped(inPoints(size, "w", A4.width), 200, 3000);
-  const height = clamped(inPoints(size, "h", A4.height), 200, 3000);
-  const margin = clamped(inPoints(margins, "left", A4.margin), 18, width / 6);
-  return { width, height, margin };
-}
-
-function clamped(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
+  return pageSize({
+    width: inPoints(size, "w", A4.width),
+    height: inPoints(size, "h", A4.height),
+    margin: inPoints(margins, "left", A4.margin),
+  });
 }

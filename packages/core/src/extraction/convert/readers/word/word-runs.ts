@@ -1,4 +1,5 @@
 import type { Block, Picture, Remark, Run } from "../../model/flow-document.ts";
+import { symbolOf } from "../../model/symbols.ts";
 import { mathText } from "../office-xml/math-text.ts";
 import {
   childOf,
@@ -171,24 +172,3 @@ const TEXTS: Readonly<Record<string, (element: XmlElement) => string>> = {
   noBreakHyphen: () => "\u2011",
   sym: ({ attributes }) => symbolOf(Number.parseInt(attributes["char"] ?? "", 16)),
 };
-
-/** Symbol fonts hold their characters in the private use area; those without a Unicode character become bullets. */
-function symbolOf(code: number): string {
-  const known = SYMBOLS.get(code % 0x100);
-  if (code >= 0xf000 && code <= 0xf0ff) return known ?? "•";
-  return Number.isNaN(code) || code > 0xffff ? "" : String.fromCharCode(code);
-}
-
-/** Characters of Wingdings and Symbol that forms use. */
-const SYMBOLS: ReadonlyMap<number, string> = new Map([
-  [0x6f, "☐"],
-  [0xa8, "☐"],
-  [0xfe, "☑"],
-  [0xfd, "☒"],
-  [0xfc, "✓"],
-  [0xfb, "✗"],
-  [0xe0, "→"],
-  [0xdf, "←"],
-  [0xb7, "•"],
-  [0xa7, "▪"],
-]);

@@ -1,4 +1,5 @@
 import { BODY_SIZE } from "../../model/flow-document.ts";
+import type { NumberingReference } from "../../model/numbered-lists.ts";
 import { childOf, childrenOf, elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
 
 /** What a style, or direct formatting, says about text; undefined if it does not. */
@@ -10,11 +11,6 @@ export interface TextStyle {
   readonly numbering?: NumberingReference | undefined;
   readonly indent?: number | undefined;
   readonly align?: "left" | "center" | "right" | undefined;
-}
-
-export interface NumberingReference {
-  readonly id: string;
-  readonly level: number;
 }
 
 const NO_STYLE: TextStyle = {};

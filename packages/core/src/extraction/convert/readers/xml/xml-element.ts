@@ -30,7 +30,12 @@ const RELATIONSHIPS = /\/officeDocument\/(?:2006\/)?relationships$/;
  * declarations are ignored, so nothing is fetched or expanded.
  */
 export function parseXml(bytes: Uint8Array): XmlElement {
-  return parse(decodeText(bytes), true);
+  return parseXmlText(decodeText(bytes));
+}
+
+/** Like `parseXml`, for XML that has been decoded. */
+export function parseXmlText(text: string): XmlElement {
+  return parse(text, true);
 }
 
 /** Parses HTML like browsers do, as far as text is concerned. */

@@ -1,0 +1,122 @@
+import { compoundFileStreams } from "../../archive/compound-file.ts";
+import {
+  A4,
+  textSection,
+  type Block,
+  type FlowDocument,
+  type PageParts,
+  type Section,
+} from "../../model/flow-document.ts";
+import { trimmedCell } from "../../model/merged-cells.ts";
+import { Anchors, rangesOf } from "./anchors.ts";
+import { oldSections, type OldSection } from "./old-sections.ts";
+import { StoryReader, type Range } from "./story-reader.ts";
+import {
+  damagedWord,
+  DOCUMENT_PROPERTIES,
+  HEADERS,
+  placesOf,
+  wordStreams,
+  type WordStreams,
+} from "./word-streams.ts";
+import { wordText } from "./word-text.ts";
+
+/** Reads a Word document from before 2007 (DOC). */
+export async function readOldWord(bytes: Uint8Array): Promise<FlowDocument> {
+  const streams = wordStreams(await compoundFileStreams(bytes));
+  try {
+    const sections = new OldWordReader(streams).sections();
+    return { title: "", sections, notes: [], files: [] };
+  } catch (cause) {
+    // Offsets that point outside of the file.
+    if (cause instanceof RangeError) throw damagedWord(cause);
+    throw cause;
+  }
+}
+
+/** Stories of headers that belong to no section: separators of notes. */
+const SEPARATORS = 6;
+
+/** Stories of headers of each section, in their order. */
+const STORIES = ["evenHeader", "header", "evenFooter", "footer", "firstHeader", "firstFooter"] as const;
+type Story = (typeof STORIES)[number];
+
+type Stories = Readonly<Partial<Record<Story, Range>>>;
+
+class OldWordReader {
+  readonly #streams: WordStreams;
+  readonly #anchors: Anchors;
+  readonly #reader: StoryReader;
+  readonly #read = (range: Range): readonly Block[] => this.#reader.blocks(range);
+  readonly #headers: readonly Range[];
+
+  constructor(streams: WordStreams) {
+    this.#streams = streams;
+    this.#anchors = new Anchors(streams);
+    this.#reader = new StoryReader(streams, wordText(streams), (position) =>
+      this.#anchors.at(position, this.#read),
+    );
+    this.#headers = rangesOf(streams, "headers", placesOf(streams.structure(HEADERS), 0).positions);
+  }
+
+  sections(): readonly Section[] {
+    const groups = this.#groups();
+    return groups.map(({ sections, stories }, index) => {
+      const blocks = sections.flatMap(this.#read);
+      const boxes = index === groups.length - 1 ? this.#anchors.otherBoxes(this.#read) : [];
+      const header = this.#parts(sections, stories, ["header", "firstHeader", "evenHeader"]);
+      const footer = this.#parts(sections, stories, ["footer", "firstFooter", "evenFooter"]);
+      const page = sections[0]?.page ?? A4;
+      return textSection([...blocks, ...boxes, ...this.#anchors.notes(this.#read)], { page, header, footer });
+    });
+  }
+
+  /** Sections that go on below the one before are read as one, unless they have pages or headers of their own. */
+  #groups(): readonly Group[] {
+    const groups: Group[] = [];
+    for (const [index, section] of oldSections(this.#streams).entries()) {
+      const own = this.#stories(index);
+      const last = groups.at(-1);
+      const isSame = section.page.width === last?.sections[0]?.page.width && Object.keys(own).length === 0;
+      if (last && section.isContinuous && isSame) last.sections.push(section);
+      else groups.push({ sections: [section], stories: { ...last?.stories, ...own } });
+    }
+    return groups;
+  }
+
+  /** The section's own headers and footers; those that are empty are those of the section before. */
+  #stories(section: number): Stories {
+    const first = SEPARATORS + section * STORIES.length;
+    return Object.fromEntries(
+      STORIES.map((story, index) => [story, this.#headers[first + index]] as const).filter(
+        ([, range]) => range && range.end > range.start,
+      ),
+    );
+  }
+
+  #parts(
+    [section]: readonly OldSection[],
+    stories: Stories,
+    [every, first, even]: readonly [every: Story, first: Story, even: Story],
+  ): PageParts {
+    const blocksOf = (story: Story): readonly Block[] => {
+      const range = stories[story];
+      return range ? trimmedCell(this.#read(range)) : [];
+    };
+    return {
+      every: blocksOf(every),
+      first: section?.hasFirstPage ? blocksOf(first) : undefined,
+      even: this.#hasEvenPages ? blocksOf(even) : undefined,
+    };
+  }
+
+  get #hasEvenPages(): boolean {
+    return ((this.#streams.structure(DOCUMENT_PROPERTIES)[0] ?? 0) & 1) !== 0;
+  }
+}
+
+/** Sections that share their pages. */
+interface Group {
+  readonly sections: OldSection[];
+  readonly stories: Stories;
+}
