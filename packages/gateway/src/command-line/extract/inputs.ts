@@ -24,8 +24,9 @@ export interface Inputs {
 /** The names of files that are taken from folders. Files that are named themselves are known by their content. */
 const EXTENSIONS: ReadonlySet<string> = new Set(
   (
-    "pdf png jpg jpeg tif tiff webp bmp gif avif svg docx docm dotx odt fodt rtf xlsx xlsm xlsb xls ods fods csv tsv " +
-    "pptx pptm ppt odp fodp odg eml msg html htm xhtml epub md markdown xml json txt zip"
+    "pdf png jpg jpeg jp2 j2k tif tiff webp bmp gif avif pbm pgm ppm svg docx docm dotx doc odt fodt rtf " +
+    "xlsx xlsm xlsb xls ods fods csv tsv pptx pptm ppt odp fodp odg fodg " +
+    "eml msg html htm xhtml epub md markdown xml json txt zip"
   ).split(" "),
 );
 
