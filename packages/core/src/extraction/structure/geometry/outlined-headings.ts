@@ -12,8 +12,11 @@ export function withOutlinedHeadings(
 ): readonly PageBlock[] {
   const entries = outline.map((entry) => ({ ...entry, key: keyOf(entry.title) }));
   if (entries.length === 0) return blocks;
+  const ends = new Set(entries.map(({ key }) => key.at(-1)));
   const texts = Map.groupBy(
-    blocks.filter((block) => block.kind === "text").filter((block) => isShort(block)),
+    blocks
+      .filter((block) => block.kind === "text")
+      .filter((block) => isShort(block) && mayEndIn(block.lines.at(-1)?.text ?? "", ends)),
     ({ lines }) => keyOf(lines.map(({ text }) => text).join("")),
   );
   const levels = new Map<PageBlock, number>();
@@ -33,6 +36,16 @@ function isShort({ lines, role, turned }: PageTextBlock): boolean {
   if (turned === true || (role !== undefined && role.kind !== "paragraph")) return false;
   const characters = lines.reduce((sum, { text }) => sum + text.length, 0);
   return lines.length <= MOST_LINES && characters <= MOST_CHARACTERS;
+}
+
+/** Whether the key of a text can have one of these last characters: a first look, because making keys is slow. */
+function mayEndIn(text: string, ends: ReadonlySet<string | undefined>): boolean {
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text.charCodeAt(at) > 0x7f) return true;
+    const character = text.charAt(at).toLowerCase();
+    if (/[a-z0-9]/.test(character)) return ends.has(character);
+  }
+  return true;
 }
 
 /** The letters and digits of a title, without its number: outlines leave out either. */

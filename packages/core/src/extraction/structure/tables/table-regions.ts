@@ -24,11 +24,14 @@ export function withRuledTables(rows: readonly Row[], rulings: Rulings, pieceOf:
   for (const grid of ruledGrids(rulings)) search.find(grid.box, (lines) => ruledTable(grid, lines));
   for (const stack of ruledStacks(rulings.horizontal)) {
     for (const box of stackBoxes(stack, search.lines())) {
-      const inside = rulings.horizontal.filter((rule) => rule.y >= box.y0 - 1 && rule.y <= box.y1 + 1);
-      search.find(box, (own) => alignedTable(own, inside));
+      search.find(box, (own) => alignedTable(own, rulesWithin(box, rulings)));
     }
   }
   return search;
+}
+
+function rulesWithin(box: Rect, { horizontal }: Rulings): Rulings["horizontal"] {
+  return horizontal.filter((rule) => rule.y >= box.y0 - 1 && rule.y <= box.y1 + 1);
 }
 
 /** Rows of a page whose tables are found one after the other. */
