@@ -80,6 +80,17 @@ describe("an OpenDocument presentation", () => {
     });
   });
 
+  test("has comments on its slides only if they are asked for", async () => {
+    const comment =
+      "<officeooo:annotation><dc:creator>Ada</dc:creator><text:p>check this</text:p></officeooo:annotation>";
+    const document = openDocumentFile(
+      "presentation",
+      `<draw:page>${frame("shown", 2)}${comment}</draw:page>`,
+    );
+    expect(lines(await textOf(document))).toEqual(["shown"]);
+    expect(lines(await textOf(document, { remarkText: "keep" }))).toContain("Ada: check this");
+  });
+
   test("shows the picture of a frame that can be decoded, whichever comes first", async () => {
     const image = (name: string): string => `<draw:image xlink:href="Pictures/${name}"/>`;
     const dot = Buffer.from(
