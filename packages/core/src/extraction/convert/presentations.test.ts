@@ -2,7 +2,14 @@ import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { extractText } from "../extract-text.ts";
 import { lines, textOf } from "./testing/converted-text.ts";
-import { openDocumentFile, slideShape, slidesFile, zipOf } from "./testing/office-files.ts";
+import {
+  openDocumentFile,
+  slideShape,
+  slidesFile,
+  textCell,
+  workbookFile,
+  zipOf,
+} from "./testing/office-files.ts";
 
 describe("a presentation", () => {
   const placeholder =
@@ -33,6 +40,20 @@ describe("a presentation", () => {
     const document = withMaster(slideShape("own", [40, 40, 300, 30]), shows);
     expect(lines(await textOf(document))).toEqual(expected);
   });
+});
+
+test("hidden shapes and groups of a slide and a sheet are left out", async () => {
+  const hidden = (shape: string): string => shape.replace("<p:nvSpPr>", '<p:nvSpPr><p:cNvPr hidden="1"/>');
+  const group = `<p:grpSp><p:nvGrpSpPr><p:cNvPr hidden="1"/></p:nvGrpSpPr>${slideShape("grouped", [9, 99, 99, 20])}</p:grpSp>`;
+  const slide = slideShape("shown", [9, 9, 99, 20]) + hidden(slideShape("secret", [9, 49, 99, 20])) + group;
+  expect(lines(await textOf(slidesFile([slide])))).toEqual(["shown"]);
+  const box = (text: string, state: string): string =>
+    `<xdr:twoCellAnchor><xdr:sp><xdr:nvSpPr><xdr:cNvPr${state}/></xdr:nvSpPr><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:twoCellAnchor>`;
+  const drawing = `<xdr:wsDr>${box("secret", ' hidden="1"')}${box("box", "")}</xdr:wsDr>`;
+  const workbook = workbookFile(`<row r="1">${textCell("A1", "cell")}</row>`, {
+    parts: { d: ["drawing", "../drawings/drawing1.xml", drawing] },
+  });
+  expect(lines(await textOf(workbook))).toEqual(["Stock", "cell", "box"]);
 });
 
 describe("an OpenDocument presentation", () => {
@@ -78,6 +99,17 @@ describe("an OpenDocument presentation", () => {
       width: expect.closeTo(907, 0),
       height: expect.closeTo(510, 0),
     });
+  });
+
+  test("has comments on its slides only if they are asked for", async () => {
+    const comment =
+      "<officeooo:annotation><dc:creator>Ada</dc:creator><text:p>check this</text:p></officeooo:annotation>";
+    const document = openDocumentFile(
+      "presentation",
+      `<draw:page>${frame("shown", 2)}${comment}</draw:page>`,
+    );
+    expect(lines(await textOf(document))).toEqual(["shown"]);
+    expect(lines(await textOf(document, { remarkText: "keep" }))).toContain("Ada: check this");
   });
 
   test("shows the picture of a frame that can be decoded, whichever comes first", async () => {

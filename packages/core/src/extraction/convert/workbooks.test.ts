@@ -93,6 +93,29 @@ describe("a workbook", () => {
     expect(message).toBe("1 hidden row of the sheet Stock left out.");
   });
 
+  test("has the conversations on its cells instead of what stands for them in older versions", async () => {
+    const document = workbookFile(`<row r="1">${textCell("A1", "cell")}</row>`, {
+      parts: {
+        c: [
+          "comments",
+          "../comments1.xml",
+          '<comments><commentList><comment ref="A1"><text><t>[Threaded comment] Your version of Excel allows you to read this.</t></text></comment></commentList></comments>',
+        ],
+        t: [
+          "threadedComment",
+          "../threaded1.xml",
+          '<ThreadedComments><threadedComment ref="A1"><text>Is this right?</text></threadedComment><threadedComment ref="A1"><text>Yes.</text></threadedComment></ThreadedComments>',
+        ],
+      },
+    });
+    expect(lines(await textOf(document, { remarkText: "keep" }))).toEqual([
+      "Stock",
+      "cell",
+      "Is this right?",
+      "Yes.",
+    ]);
+  });
+
   test("keeps each row on one page, however many columns there are", async () => {
     const cells = Array.from({ length: 200 }, (_, column) => `<c t="str"><v>Some value ${column}</v></c>`);
     const { text, pageCount } = await extractText(workbookFile(`<row>${cells.join("")}</row>`), {

@@ -1,11 +1,13 @@
 import { sharpLibrary } from "../../engines/images/sharp-library.ts";
+import { readMetafile } from "../metafile/enhanced-metafile.ts";
 import type { Picture } from "../model/flow-document.ts";
+import { metafileStrip } from "./metafile-strip.ts";
 import type { PdfPages } from "./pdf-pages.ts";
 import { tagUnless, type Strip } from "./strips.ts";
 import { descriptionEntries, type Tag } from "./tags.ts";
 
-/** Pixels of a picture whose size on the page is unknown, per inch. */
-const PIXELS_PER_INCH = 96;
+/** Of a picture whose size on the page is unknown. */
+const POINTS_PER_PIXEL = 72 / 96;
 const TALLEST = 600;
 
 /** Larger pictures are reduced: 8 inches at 300 dpi. */
@@ -20,9 +22,16 @@ export async function pictureStrip(
   picture: Picture,
   { width, pages, tag }: { readonly width: number; readonly pages: PdfPages; readonly tag: Tag | undefined },
 ): Promise<Strip | undefined> {
-  const decoded = await decode(picture);
+  const bytes = contentOf(picture);
+  const metafile = readMetafile(bytes);
+  if (metafile) {
+    if (metafile.texts.length === 0) return undefined;
+    return metafileStrip(metafile, sizeOf(picture, metafile, width), { pages, tag });
+  }
+  const decoded = await decode(bytes);
   if (!decoded || decoded.width < SMALLEST || decoded.height < SMALLEST) return undefined;
-  const size = sizeOf(picture, decoded, width);
+  const points = { width: decoded.width * POINTS_PER_PIXEL, height: decoded.height * POINTS_PER_PIXEL };
+  const size = sizeOf(picture, points, width);
   const { name } = pages.addPicture(
     decoded.jpeg,
     `/Width ${decoded.width} /Height ${decoded.height} /ColorSpace /${decoded.channels === 1 ? "DeviceGray" : "DeviceRGB"} ` +
@@ -36,6 +45,15 @@ export async function pictureStrip(
   };
 }
 
+/** Empty if it cannot be read from its document. */
+function contentOf({ bytes }: Picture): Uint8Array {
+  try {
+    return bytes();
+  } catch {
+    return new Uint8Array(0);
+  }
+}
+
 interface DecodedPicture {
   readonly jpeg: Uint8Array;
   readonly width: number;
@@ -43,10 +61,10 @@ interface DecodedPicture {
   readonly channels: number;
 }
 
-async function decode({ bytes }: Picture): Promise<DecodedPicture | undefined> {
+async function decode(bytes: Uint8Array): Promise<DecodedPicture | undefined> {
   try {
     const sharp = await sharpLibrary();
-    const image = sharp(bytes(), { limitInputPixels: MAX_INPUT_PIXELS, failOn: "none" })
+    const image = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: "none" })
       .rotate()
       .resize({ width: MAX_PIXELS_WIDE, withoutEnlargement: true })
       .flatten({ background: "#fff" })
@@ -54,20 +72,16 @@ async function decode({ bytes }: Picture): Promise<DecodedPicture | undefined> {
     const { data, info } = await image.jpeg({ quality: 90 }).toBuffer({ resolveWithObject: true });
     return { jpeg: data, width: info.width, height: info.height, channels: info.channels };
   } catch {
-    // Drawings in formats of their own (WMF, EMF) have no decoder; the document's notes count them.
+    // Pictures that are damaged or have no decoder, such as WMF, are left out.
     return undefined;
   }
 }
 
 function sizeOf(
   { width, height }: Picture,
-  pixels: { readonly width: number; readonly height: number },
+  own: { readonly width: number; readonly height: number },
   available: number,
 ): { readonly width: number; readonly height: number } {
-  const own = {
-    width: (pixels.width * 72) / PIXELS_PER_INCH,
-    height: (pixels.height * 72) / PIXELS_PER_INCH,
-  };
   const wanted =
     width !== undefined && height !== undefined && width > 0 && height > 0 ? { width, height } : own;
   const scale = Math.min(1, available / wanted.width, TALLEST / wanted.height);

@@ -64,7 +64,7 @@ export class OpenBlocks {
     if (name === "p" || name === "h") return this.#paragraph(element, { base });
     if (name === "list") return this.#list(element, { base, level: 1 });
     if (name === "table") return [this.#table(element, base)];
-    if (name === "frame") return this.frame(element, base);
+    if (name === "frame") return this.#frame(element, base);
     if (name === "annotation") return [this.#remark(element)];
     // Sections, indexes, shapes.
     return this.of(element, base);
@@ -181,7 +181,7 @@ export class OpenBlocks {
   }
 
   /** The content of a frame: a text box, a picture, a table or an object. */
-  frame(frame: XmlElement, base: OpenStyle): readonly Block[] {
+  #frame(frame: XmlElement, base: OpenStyle): readonly Block[] {
     const box = childOf(frame, "text-box");
     if (box) return this.of(box, base);
     const table = childOf(frame, "table");

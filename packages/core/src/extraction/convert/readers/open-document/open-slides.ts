@@ -89,10 +89,10 @@ class OpenSlides {
     // Groups, and shapes that are links.
     if (shape.name === "g" || shape.name === "a")
       return elementsOf(shape).flatMap((inner) => this.#boxes(inner));
-    if (shape.name === "notes" || shape.name === "forms") return [];
+    if (shape.name === "notes") return [];
     const isTitle = shape.attributes["class"] === "title";
     const base = { ...PLAIN_STYLE, size: isTitle ? 32 : 18 };
-    const blocks = shape.name === "frame" ? this.#blocks.frame(shape, base) : this.#blocks.of(shape, base);
+    const blocks = this.#blocks.of({ ...shape, children: [shape] }, base);
     if (blocks.length === 0) return [];
     return [{ ...placeOf(shape), anchor: "top", blocks: isTitle ? blocks.map(asTitle) : blocks }];
   }

@@ -2,6 +2,7 @@ import type { Block } from "../../model/flow-document.ts";
 import { drawingText } from "../office-xml/drawing-text.ts";
 import type { OfficePackage, OfficePart, RawPart } from "../office-xml/office-package.ts";
 import { childOf, elementsBelow, elementsOf, findElement, type XmlElement } from "../xml/xml-element.ts";
+import { isHidden } from "../slides/slide-shapes.ts";
 import { slideParagraphs } from "../slides/slide-text.ts";
 
 const TEXT = { size: 10, hasBullets: false, isTitle: false } as const;
@@ -16,6 +17,7 @@ export function sheetDrawings(file: OfficePackage, sheet: RawPart): readonly Blo
 
 function shapeBlocks(container: XmlElement, file: OfficePackage, drawing: OfficePart): readonly Block[] {
   return elementsOf(container).flatMap((element): readonly Block[] => {
+    if (isHidden(element)) return [];
     if (element.name === "sp") return slideParagraphs(childOf(element, "txBody"), TEXT);
     if (element.name === "pic") return picture(element, file, drawing);
     if (element.name === "graphicFrame") {

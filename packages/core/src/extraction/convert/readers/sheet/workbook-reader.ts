@@ -10,7 +10,14 @@ import {
 } from "../../model/flow-document.ts";
 import { hasHead, withoutOverlaps } from "../../model/sheet-rows.ts";
 import { OfficePackage, type OfficePart, type RawPart } from "../office-xml/office-package.ts";
-import { childOf, childrenOf, elementsBelow, findElement, type XmlElement } from "../xml/xml-element.ts";
+import {
+  childOf,
+  childrenOf,
+  elementsBelow,
+  findElement,
+  textOf,
+  type XmlElement,
+} from "../xml/xml-element.ts";
 import { CellFormats } from "./cell-formats.ts";
 import { formattedValue } from "./number-format.ts";
 import { placeOf } from "./cell-place.ts";
@@ -86,11 +93,9 @@ class WorkbookReader {
   }
 
   #addRemarks(rows: NumberedRow[], part: RawPart): void {
-    const comments = findElement(this.#file.related(part, "comments")?.root, "commentList");
     const byNumber = new Map(rows.map((row) => [row.number, row]));
-    for (const comment of childrenOf(comments, "comment")) {
-      const place = placeOf(comment.attributes["ref"] ?? "");
-      const remark = [...elementsBelow(comment, "text")].map(stringText).join("\n");
+    for (const [address, remark] of this.#remarks(part)) {
+      const place = placeOf(address);
       if (!place || remark === "") continue;
       const { row: number, column } = place;
       const row = byNumber.get(number) ?? { number, cells: [] };
@@ -102,7 +107,23 @@ class WorkbookReader {
     }
     rows.sort((one, other) => one.number - other.number);
   }
+
+  /** The comments of a sheet by the address of their cell. */
+  #remarks(part: RawPart): ReadonlyMap<string, string> {
+    const remarks = new Map<string, string>();
+    const comments = findElement(this.#file.related(part, "comments")?.root, "commentList");
+    for (const comment of childrenOf(comments, "comment"))
+      remarks.set(addressOf(comment), [...elementsBelow(comment, "text")].map(stringText).join("\n"));
+    // Of a conversation, the older kind of comment only says that it cannot show it.
+    const threads = findElement(this.#file.related(part, "threadedComment")?.root, "ThreadedComments");
+    const spoken = Map.groupBy(childrenOf(threads, "threadedComment"), addressOf);
+    for (const [address, parts] of spoken)
+      remarks.set(address, parts.map((one) => textOf(childOf(one, "text"))).join("\n"));
+    return remarks;
+  }
 }
+
+const addressOf = ({ attributes }: XmlElement): string => attributes["ref"] ?? "";
 
 /** A comment may be on an empty cell. */
 function addRemark(cells: SheetCell[], column: number, remark: string): void {

@@ -29,18 +29,26 @@ const IDENTITY: Transform = { scaleX: 1, scaleY: 1, x: 0, y: 0 };
 
 const SHAPES: ReadonlySet<string> = new Set(["sp", "pic", "graphicFrame", "cxnSp"]);
 
-/** The shapes of a tree, with those inside groups, in drawing order. */
+/** The shapes of a tree that are not hidden, with those inside groups, in drawing order. */
 export function shapesOf(
   tree: XmlElement | undefined,
   transform: Transform = IDENTITY,
 ): readonly PlacedShape[] {
   return elementsOf(tree).flatMap((element): readonly PlacedShape[] => {
+    if (isHidden(element)) return [];
     if (SHAPES.has(element.name)) return [{ element, frame: placed(ownFrame(element), transform) }];
     if (element.name === "grpSp") return shapesOf(element, grouped(element, transform));
     if (element.name === "AlternateContent")
       return shapesOf(childOf(element, "Choice") ?? childOf(element, "Fallback"), transform);
     return [];
   });
+}
+
+/** Whether a shape, a picture or a group was hidden. */
+export function isHidden(shape: XmlElement): boolean {
+  // Its first element describes it, under a name for each kind.
+  const { hidden = "" } = childOf(elementsOf(shape)[0], "cNvPr")?.attributes ?? {};
+  return hidden === "1" || hidden === "true";
 }
 
 export function ownFrame(shape: XmlElement): Frame | undefined {

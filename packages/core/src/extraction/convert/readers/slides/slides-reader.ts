@@ -3,6 +3,7 @@ import { ExtractionError } from "../../../failure/extraction-error.ts";
 import type {
   Block,
   FlowDocument,
+  Picture,
   Remark,
   SlideBox,
   SlideSection,
@@ -119,11 +120,19 @@ class SlideReader {
     return slideParagraphs(childOf(element, "txBody"), { size, hasBullets: isBody, isTitle });
   }
 
-  #picture(element: XmlElement, { width, height }: Frame): readonly Block[] {
+  #picture(element: XmlElement, frame: Frame): readonly Block[] {
     const relation = findElement(element, "blip")?.attributes["r:embed"];
     const description = findElement(element, "cNvPr")?.attributes["descr"] ?? "";
+    return this.#pictureOf(this.#slide, relation, { ...frame, description });
+  }
+
+  #pictureOf(
+    part: OfficePart,
+    relation: string | undefined,
+    { width, height, description }: Pick<Picture, "width" | "height" | "description">,
+  ): readonly Block[] {
     if (relation === undefined) return [];
-    const bytes = (): Uint8Array => this.#file.bytesByRelation(this.#slide, relation) ?? new Uint8Array(0);
+    const bytes = (): Uint8Array => this.#file.bytesByRelation(part, relation) ?? new Uint8Array(0);
     return [{ kind: "picture", bytes, width, height, description }];
   }
 
@@ -132,10 +141,21 @@ class SlideReader {
     if (table) return [tableOf(table)];
     const part = findElement(element, "chart") ?? findElement(element, "relIds");
     const relation = part?.attributes["r:id"] ?? part?.attributes["r:dm"];
-    // Objects of other programs come with a picture of what they show.
-    const preview = findElement(element, "pic");
-    if (preview) return this.#picture(preview, frame);
-    return relation === undefined ? [] : drawingText(this.#file, this.#slide, relation);
+    return relation === undefined
+      ? this.#preview(element, frame)
+      : drawingText(this.#file, this.#slide, relation);
+  }
+
+  /** The picture that an object of another program comes with; PowerPoint 2007 has it in a drawing beside the slide. */
+  #preview(element: XmlElement, frame: Frame): readonly Block[] {
+    const picture = findElement(element, "pic");
+    if (picture) return this.#picture(picture, frame);
+    const id = findElement(element, "oleObj")?.attributes["spid"];
+    const drawing = id === undefined ? undefined : this.#file.related(this.#slide, "vmlDrawing");
+    if (!drawing) return [];
+    const shape = [...elementsBelow(drawing.root, "shape")].find(({ attributes }) => attributes["id"] === id);
+    const relation = findElement(shape, "imagedata")?.attributes["relid"];
+    return this.#pictureOf(drawing, relation, { ...frame, description: "" });
   }
 
   /** The place of the layout's or master's placeholder of the same index or type. */
