@@ -65,7 +65,13 @@ export class NumberedLists {
   }
 }
 
+/** What is shown before a paragraph: its number, even if it is empty, or its bullet if it has text. */
+export function markerText(marker: ListMarker | undefined, hasText: boolean): string {
+  const text = marker?.text ?? "";
+  return hasText || /[\p{L}\p{N}]/u.test(text) ? text : "";
+}
+
 /** Bullets of the fonts Symbol and Wingdings have codes of their own. */
-export function bulletOf(text: string): string {
+function bulletOf(text: string): string {
   return /^[\ue000-\uf8ff]/.test(text) || text === "" ? "•" : text;
 }
