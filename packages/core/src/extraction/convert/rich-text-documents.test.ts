@@ -61,6 +61,11 @@ test.each([
   ["index entries are left out", "word{\\xe entry}{\\tc entry}s\\par", ["words"]],
   ["the result of an object is read", "{\\object{\\*\\objdata 0102}{\\result shown}}\\par", ["shown"]],
   ["text boxes of old drawings are read", "{\\*\\do\\dptxbx{\\dptxbxtext\\pard boxed\\par}}", ["boxed"]],
+  [
+    "a text box is read once",
+    "{\\shp{\\*\\shpinst{\\shptxt boxed\\par}}{\\shprslt{\\*\\do{\\dptxbxtext boxed\\par}}}}",
+    ["boxed"],
+  ],
   ["a style of characters in a group leaves its text", "{\\fldrslt \\*\\cs12\\ul link}\\par", ["link"]],
   [
     "characters of two bytes may end with a letter",

@@ -262,3 +262,12 @@ test("switches of pages that are off are off", async () => {
   );
   expect(lines(await textOf(document))).toEqual(["Acme", "one", "two"]);
 });
+
+test("the text of a cell that is merged with the one above is not shown, unless there is none", async () => {
+  const cell = (text: string, merge: string): string =>
+    `<w:tc><w:tcPr>${merge}</w:tcPr>${wordParagraph(text)}</w:tc>`;
+  const table =
+    `<w:tbl><w:tr>${cell("stray", "<w:vMerge/>")}${cell("head", '<w:vMerge w:val="restart"/>')}</w:tr>` +
+    `<w:tr>${cell("left", "")}${cell("covered", "<w:vMerge/>")}</w:tr></w:tbl>`;
+  expect(lines(await textOf(wordFile(table)))).toEqual(["stray | head", "left"]);
+});

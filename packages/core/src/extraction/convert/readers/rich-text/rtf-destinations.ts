@@ -47,6 +47,8 @@ export const SKIPPED: ReadonlySet<string> = new Set([
   "aftnsep",
   "aftnsepc",
   "aftncn",
+  // The same drawing for older programs.
+  "shprslt",
   "objdata",
   "objclass",
   "objname",
