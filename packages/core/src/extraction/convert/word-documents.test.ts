@@ -235,7 +235,7 @@ test("a section that goes on below the one before shares its page, unless it has
   expect(lines(text)).toEqual(["one", "two", "Acme", "three", "Acme", "four"]);
 });
 
-test("lists count empty items, start where they say, and take their levels from a list style", async () => {
+test("lists count empty items but no deleted ones, start where they say, and take their levels from a list style", async () => {
   const level = (format: string): string =>
     `<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="%1."/></w:lvl>`;
   const numbering =
@@ -243,9 +243,11 @@ test("lists count empty items, start where they say, and take their levels from 
     '<w:abstractNum w:abstractNumId="1"><w:numStyleLink w:val="S"/></w:abstractNum>' +
     '<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>' +
     '<w:num w:numId="2"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride></w:num></w:numbering>';
+  const deleted =
+    '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr><w:del w:id="2"><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>';
   const item = (list: number, text: string): string =>
     `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr></w:pPr>${text === "" ? "" : `<w:r><w:t>${text}</w:t></w:r>`}</w:p>`;
-  const document = wordFile(item(1, "one") + item(1, "") + item(1, "three") + item(2, "five"), {
+  const document = wordFile(item(1, "one") + deleted + item(1, "") + item(1, "three") + item(2, "five"), {
     n: ["numbering", "numbering.xml", numbering],
   });
   expect(lines(await textOf(document))).toEqual(["1. one", "2.", "3. three", "5. five"]);

@@ -66,9 +66,8 @@ export class NumberedLists {
 }
 
 /** What is shown before a paragraph: its number, even if it is empty, or its bullet if it has text. */
-export function markerText(marker: ListMarker | undefined, hasText: boolean): string {
-  const text = marker?.text ?? "";
-  return hasText || /[\p{L}\p{N}]/u.test(text) ? text : "";
+export function shownMarker(marker: string, hasText: boolean): string {
+  return hasText || /[\p{L}\p{N}]/u.test(marker) ? marker : "";
 }
 
 /** Bullets of the fonts Symbol and Wingdings have codes of their own. */

@@ -1,5 +1,5 @@
 import { paragraph, type Block, type Paragraph, type Run } from "../../model/flow-document.ts";
-import { markerText, type NumberedLists } from "../../model/numbered-lists.ts";
+import { shownMarker, type NumberedLists } from "../../model/numbered-lists.ts";
 import { symbolOf } from "../../model/symbols.ts";
 import { TableFlow } from "../../model/table-flow.ts";
 import { checkBoxState } from "./form-fields.ts";
@@ -113,7 +113,7 @@ export class StoryReader {
     const indent = Math.max(0, style.left + style.firstLine);
     return paragraph(hasText ? runs : [{ text: "", size, bold: false, italic: false }], {
       level,
-      marker: markerText(marker, hasText),
+      marker: shownMarker(marker?.text ?? "", hasText),
       indent: Math.min(indent === 0 ? (marker?.indent ?? 0) : indent, 250),
       align: style.align,
       spaceBefore: level > 0 ? 8 : 0,

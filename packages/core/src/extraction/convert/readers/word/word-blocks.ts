@@ -1,6 +1,6 @@
 import { paragraph, type Block, type Paragraph, type Run, type Table } from "../../model/flow-document.ts";
 import { mergedRows, trimmedCell, type GridCell } from "../../model/merged-cells.ts";
-import { markerText, type NumberedLists } from "../../model/numbered-lists.ts";
+import { shownMarker, type NumberedLists } from "../../model/numbered-lists.ts";
 import { childOf, childrenOf, elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
 import { paragraphContent, type RunContext } from "./word-runs.ts";
 import { isSwitchedOn, type TextStyle } from "./word-styles.ts";
@@ -37,6 +37,7 @@ function paragraphBlocks(element: XmlElement, context: BlockContext): readonly B
     ...context,
     blocks: (container) => wordBlocks(container, context),
   });
+  if (isDeleted(properties) && content.runs.length === 0) return content.floating;
   const isBroken = isSwitchedOn(properties, "pageBreakBefore");
   const blocks: Block[] = isBroken ? [{ kind: "page-break" }] : [];
   for (const [index, runs] of pagesOf(content.runs).entries()) {
@@ -46,13 +47,19 @@ function paragraphBlocks(element: XmlElement, context: BlockContext): readonly B
   return [...blocks, ...content.floating];
 }
 
+/** Whether the end of a paragraph was deleted while changes were tracked. */
+function isDeleted(properties: XmlElement | undefined): boolean {
+  const mark = childOf(properties, "rPr");
+  return childOf(mark, "del") !== undefined || childOf(mark, "moveFrom") !== undefined;
+}
+
 function styled(runs: readonly Run[], style: TextStyle, numbering: NumberedLists | undefined): Paragraph {
   const hasText = runs.length > 0;
   const marker = style.numbering && numbering?.next(style.numbering);
   const level = hasText ? (style.level ?? 0) : 0;
   return paragraph(hasText ? runs : [{ text: "", size: style.size ?? 10, bold: false, italic: false }], {
     level,
-    marker: markerText(marker, hasText),
+    marker: shownMarker(marker?.text ?? "", hasText),
     indent: Math.min(style.indent ?? marker?.indent ?? 0, 250),
     align: style.align ?? "left",
     spaceBefore: level > 0 ? 8 : 0,
