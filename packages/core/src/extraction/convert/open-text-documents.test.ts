@@ -79,7 +79,9 @@ test("lists are numbered by level, restart and continue, and headings have the n
       list(
         `<text:list-header>${p("no number")}</text:list-header>` + item(p("seven"), 'text:start-value="7"'),
       ) +
-      heading(1, "Rules"),
+      heading(1, "") +
+      heading(1, "Rules") +
+      "<text:list><text:list-item><text:p/></text:list-item></text:list>",
     { styles },
   );
   expect(lines(await textOf(file))).toEqual([
@@ -91,7 +93,8 @@ test("lists are numbered by level, restart and continue, and headings have the n
     "3. three",
     "no number",
     "7. seven",
-    "2 Rules",
+    "2",
+    "3 Rules",
   ]);
 });
 

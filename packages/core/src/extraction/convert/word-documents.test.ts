@@ -199,3 +199,77 @@ test("lists of Word documents have the indents of their level, and skipped level
   const [first = 0, deep = 0, second = 0] = written.map((line) => line.search(/\d/));
   expect(first < second && second < deep).toBe(true);
 });
+
+test("hidden text is left out, and form fields show their state", async () => {
+  const field = (data: string): string =>
+    `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${data}</w:ffData></w:fldChar></w:r><w:r><w:instrText>FORM</w:instrText></w:r>` +
+    '<w:r><w:fldChar w:fldCharType="end"/></w:r>';
+  const box = (state: string): string => field(`<w:checkBox>${state}</w:checkBox>`);
+  const list =
+    '<w:ddList><w:result w:val="1"/><w:listEntry w:val="monthly"/><w:listEntry w:val="yearly"/></w:ddList>';
+  const said = (text: string): string => `<w:r><w:t xml:space="preserve"> ${text}</w:t></w:r>`;
+  const document = wordFile(
+    `<w:p><w:r><w:t>shown</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>secret</w:t></w:r></w:p>` +
+      `<w:p>${box('<w:default w:val="1"/>')}${said("yes")}</w:p>` +
+      `<w:p>${box('<w:default w:val="1"/><w:checked w:val="0"/>')}${said("no")}</w:p>` +
+      `<w:p>${field(list)}${said("payment")}</w:p>`,
+  );
+  expect(lines(await textOf(document))).toEqual(["shown", "☒ yes", "☐ no", "yearly payment"]);
+});
+
+test("a section that goes on below the one before shares its page, unless it has its own header or page size", async () => {
+  const properties = (type: string, more = ""): string =>
+    `<w:sectPr>${more}<w:type w:val="${type}"/></w:sectPr>`;
+  const ending = (text: string, section: string): string =>
+    `<w:p><w:pPr>${section}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const header = '<w:headerReference w:type="default" r:id="h1"/>';
+  const document = wordFile(
+    ending("one", properties("nextPage")) +
+      ending("two", properties("continuous")) +
+      ending("three", properties("continuous", header)) +
+      ending("four", properties("continuous", '<w:pgSz w:w="16838" w:h="11906"/>')),
+    { h1: ["header", "header1.xml", `<w:hdr>${wordParagraph("Acme")}</w:hdr>`] },
+  );
+  const { text, pageCount } = await extractText(document, { mode: "native_text" });
+  expect(pageCount).toBe(3);
+  expect(lines(text)).toEqual(["one", "two", "Acme", "three", "Acme", "four"]);
+});
+
+test("lists count empty items but no deleted ones, start where they say, and take their levels from a list style", async () => {
+  const level = (format: string): string =>
+    `<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="%1."/></w:lvl>`;
+  const numbering =
+    `<w:numbering><w:abstractNum w:abstractNumId="0"><w:styleLink w:val="S"/>${level("decimal")}</w:abstractNum>` +
+    '<w:abstractNum w:abstractNumId="1"><w:numStyleLink w:val="S"/></w:abstractNum>' +
+    '<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>' +
+    '<w:num w:numId="2"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride></w:num></w:numbering>';
+  const deleted =
+    '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr><w:del w:id="2"><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>';
+  const item = (list: number, text: string): string =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr></w:pPr>${text === "" ? "" : `<w:r><w:t>${text}</w:t></w:r>`}</w:p>`;
+  const document = wordFile(item(1, "one") + deleted + item(1, "") + item(1, "three") + item(2, "five"), {
+    n: ["numbering", "numbering.xml", numbering],
+  });
+  expect(lines(await textOf(document))).toEqual(["1. one", "2.", "3. three", "5. five"]);
+});
+
+test("switches of pages that are off are off", async () => {
+  const document = wordFile(
+    `${wordParagraph("one")}<w:p><w:pPr><w:pageBreakBefore w:val="0"/></w:pPr><w:r><w:t>two</w:t></w:r></w:p>` +
+      '<w:sectPr><w:headerReference w:type="default" r:id="h1"/><w:headerReference w:type="first" r:id="h2"/><w:titlePg w:val="0"/></w:sectPr>',
+    {
+      h1: ["header", "header1.xml", `<w:hdr>${wordParagraph("Acme")}</w:hdr>`],
+      h2: ["header", "header2.xml", `<w:hdr>${wordParagraph("first")}</w:hdr>`],
+    },
+  );
+  expect(lines(await textOf(document))).toEqual(["Acme", "one", "two"]);
+});
+
+test("the text of a cell that is merged with the one above is not shown, unless there is none", async () => {
+  const cell = (text: string, merge: string): string =>
+    `<w:tc><w:tcPr>${merge}</w:tcPr>${wordParagraph(text)}</w:tc>`;
+  const table =
+    `<w:tbl><w:tr>${cell("stray", "<w:vMerge/>")}${cell("head", '<w:vMerge w:val="restart"/>')}</w:tr>` +
+    `<w:tr>${cell("left", "")}${cell("covered", "<w:vMerge/>")}</w:tr></w:tbl>`;
+  expect(lines(await textOf(wordFile(table)))).toEqual(["stray | head", "left"]);
+});

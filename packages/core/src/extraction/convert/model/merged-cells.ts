@@ -9,28 +9,25 @@ export interface GridCell {
   readonly blocks: readonly Block[];
 }
 
-/** The rows of a table, in which cells that continue the one above are merged with it. */
+/** The rows of a table, in which cells that continue the one above are merged with it; their text is not shown. */
 export function mergedRows(grid: readonly (readonly GridCell[])[]): readonly TableRow[] {
-  return grid.map((cells, index) => ({
+  return grid.map((cells, row) => ({
     cells: cells.flatMap((cell): readonly TableCell[] =>
-      isCovered(cell) ? [] : [spanning(cell, grid, index)],
+      isCovered(cell, grid[row - 1]) ? [] : [spanning(cell, grid, row)],
     ),
   }));
 }
 
-/** A cell that continues the one above and has text of its own is kept as a cell. */
-function isCovered({ continues, blocks }: GridCell): boolean {
-  return continues && blocks.length === 0;
+/** A cell with no cell above that is as wide continues none. */
+function isCovered({ continues, column, columnSpan }: GridCell, above: readonly GridCell[] = []): boolean {
+  return continues && above.some((cell) => cell.column === column && cell.columnSpan === columnSpan);
 }
 
-function spanning(
-  { column, columnSpan, blocks }: GridCell,
-  grid: readonly (readonly GridCell[])[],
-  row: number,
-): TableCell {
+function spanning(cell: GridCell, grid: readonly (readonly GridCell[])[], row: number): TableCell {
+  const { column, columnSpan, blocks } = cell;
   let end = row + 1;
   while (
-    grid[end]?.some((cell) => isCovered(cell) && cell.column === column && cell.columnSpan === columnSpan)
+    grid[end]?.some((below) => below.column === column && below.columnSpan === columnSpan && below.continues)
   )
     end++;
   return { columnSpan, rowSpan: end - row, blocks };

@@ -65,7 +65,12 @@ export class NumberedLists {
   }
 }
 
+/** What is shown before a paragraph: its number, even if it is empty, or its bullet if it has text. */
+export function shownMarker(marker: string, hasText: boolean): string {
+  return hasText || /[\p{L}\p{N}]/u.test(marker) ? marker : "";
+}
+
 /** Bullets of the fonts Symbol and Wingdings have codes of their own. */
-export function bulletOf(text: string): string {
+function bulletOf(text: string): string {
   return /^[\ue000-\uf8ff]/.test(text) || text === "" ? "•" : text;
 }

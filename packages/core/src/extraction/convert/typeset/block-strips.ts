@@ -32,7 +32,7 @@ export async function blockStrips(
       breaksPage = true;
       continue;
     }
-    const parent = block.kind === "paragraph" ? lists.parentOf(block) : lists.end();
+    const parent = block.kind === "paragraph" ? lists.parentOf(withText(block)) : lists.end();
     const added = await stripsOf(block, { width, pages, tag: parent });
     const [first, ...rest] = added;
     if (first) strips.push(breaksPage ? { ...first, breaksPage } : first, ...rest);
@@ -61,11 +61,21 @@ function remarkStrip({ author, text }: Remark): Strip {
   };
 }
 
+/** The number of an empty item is its text. */
+function withText(block: Paragraph): Paragraph {
+  const [first] = block.runs;
+  const isEmpty = block.runs.every(({ text }) => text === "");
+  return first && isEmpty && block.marker !== ""
+    ? { ...block, marker: "", runs: [{ ...first, text: block.marker }] }
+    : block;
+}
+
 function paragraphStrips(
-  block: Paragraph,
+  given: Paragraph,
   { width, pages, tag }: { readonly width: number; readonly pages: PdfPages; readonly tag: Tag | undefined },
 ): readonly Strip[] {
   const { fonts } = pages;
+  const block = withText(given);
   const [first] = block.runs;
   const marker =
     first && block.marker !== "" ? linesOf([{ ...first, text: block.marker }], Infinity, fonts) : [];

@@ -1,5 +1,5 @@
 import { paragraph, type Block, type Paragraph, type Run } from "../../model/flow-document.ts";
-import type { NumberedLists } from "../../model/numbered-lists.ts";
+import { shownMarker, type NumberedLists } from "../../model/numbered-lists.ts";
 import { symbolOf } from "../../model/symbols.ts";
 import { TableFlow } from "../../model/table-flow.ts";
 import { checkBoxState } from "./form-fields.ts";
@@ -107,15 +107,13 @@ export class StoryReader {
 
   #paragraph(runs: readonly Run[], style: ParagraphStyle, { size }: CharacterStyle): Paragraph {
     const hasText = runs.length > 0;
-    const isListed = hasText && style.list > 0;
-    const marker = isListed
-      ? this.#lists.next({ id: String(style.list), level: style.listLevel })
-      : undefined;
+    const marker =
+      style.list > 0 ? this.#lists.next({ id: String(style.list), level: style.listLevel }) : undefined;
     const level = hasText ? style.level : 0;
     const indent = Math.max(0, style.left + style.firstLine);
     return paragraph(hasText ? runs : [{ text: "", size, bold: false, italic: false }], {
       level,
-      marker: marker?.text ?? "",
+      marker: shownMarker(marker?.text ?? "", hasText),
       indent: Math.min(indent === 0 ? (marker?.indent ?? 0) : indent, 250),
       align: style.align,
       spaceBefore: level > 0 ? 8 : 0,

@@ -8,6 +8,7 @@ import {
   type TableCell,
   type TableRow,
 } from "../../model/flow-document.ts";
+import { shownMarker } from "../../model/numbered-lists.ts";
 import { childOf, childrenOf, elementsOf, numberOf, textOf, type XmlElement } from "../xml/xml-element.ts";
 import { firstParagraph, listItems, type OpenLists } from "./open-lists.ts";
 import { objectBlocks, pictureBytes, type OpenFiles } from "./open-objects.ts";
@@ -85,26 +86,17 @@ export class OpenBlocks {
     const style = this.#styles.of("paragraph", element.attributes["style-name"], start);
     const content = new OpenRuns(this.#styles, (inner) => this.#inside(inner, base));
     content.read(element, style);
-    const text = paragraph(content.runs.length > 0 ? content.runs : [run("", { size: style.size })], {
-      level: content.runs.length > 0 ? level : 0,
-      marker: this.#numbered(element, { level, marker, hasText: content.runs.length > 0 }),
+    const hasText = content.runs.length > 0;
+    const number = level > 0 && marker === "" ? this.#lists.headingNumber(element, level) : marker;
+    const shown = shownMarker(number, hasText);
+    const text = paragraph(hasText ? content.runs : [run("", { size: style.size })], {
+      level: hasText || shown !== "" ? level : 0,
+      marker: shown,
       indent,
       align: style.align,
     });
     const blocks = style.breaksPage ? [{ kind: "page-break" as const }, text] : [text];
     return [...blocks, ...content.floating];
-  }
-
-  /** The marker of a paragraph: that of its item, or the number of a heading in the outline. */
-  #numbered(
-    element: XmlElement,
-    {
-      level,
-      marker,
-      hasText,
-    }: { readonly level: number; readonly marker: string; readonly hasText: boolean },
-  ): string {
-    return level > 0 && marker === "" && hasText ? this.#lists.headingNumber(element, level) : marker;
   }
 
   /** What is inside a paragraph without being its text; a string replaces it there. */

@@ -5,7 +5,6 @@ export const SKIPPED: ReadonlySet<string> = new Set([
   "stylesheet",
   "info",
   "pict",
-  "object",
   "fldinst",
   "listtable",
   "listoverridetable",
@@ -38,6 +37,21 @@ export const SKIPPED: ReadonlySet<string> = new Set([
   "wgrffmtfilter",
   "pntxta",
   "pntxtb",
+  "xe",
+  "tc",
+  "rxe",
+  "txe",
+  "ftnsep",
+  "ftnsepc",
+  "ftncn",
+  "aftnsep",
+  "aftnsepc",
+  "aftncn",
+  // The same drawing for older programs.
+  "shprslt",
+  "objdata",
+  "objclass",
+  "objname",
 ]);
 
 /** Destinations marked as optional whose content is text. */
@@ -47,16 +61,23 @@ export const KEPT: ReadonlySet<string> = new Set([
   "pntext",
   "nesttableprops",
   "annotation",
+  "do",
+  "dptxbxtext",
 ]);
 
-/** Header and footer destinations by where they appear. */
-export const PARTS: Readonly<Record<string, "header" | "footer">> = {
-  header: "header",
-  headerl: "header",
-  headerr: "header",
-  headerf: "header",
-  footer: "footer",
-  footerl: "footer",
-  footerr: "footer",
-  footerf: "footer",
-};
+/** Destinations of headers and footers: of all pages, of odd and even ones, and of a section's first. */
+export const PARTS = [
+  "header",
+  "headerl",
+  "headerr",
+  "headerf",
+  "footer",
+  "footerl",
+  "footerr",
+  "footerf",
+] as const;
+export type PartDestination = (typeof PARTS)[number];
+
+export function partOf(word: string): PartDestination | undefined {
+  return PARTS.find((part) => part === word);
+}

@@ -36,3 +36,13 @@ export function encodingOfCodePage(codePage: number): string {
   const isWindows = codePage >= 1250 && codePage <= 1258;
   return OF_CODE_PAGES[codePage] ?? (isWindows ? `windows-${codePage}` : "windows-1252");
 }
+
+const MULTIBYTE: ReadonlySet<string> = new Set(["shift_jis", "euc-kr", "gbk", "big5", "utf-8"]);
+
+/** Whether the last character of the bytes lacks its end. */
+export function isCutOff(bytes: readonly number[], encoding: string): boolean {
+  if (bytes.length === 0 || !MULTIBYTE.has(encoding)) return false;
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  const whole = decoder.decode(Uint8Array.from(bytes), { stream: true });
+  return whole.length < new TextDecoder(encoding, { ignoreBOM: true }).decode(Uint8Array.from(bytes)).length;
+}

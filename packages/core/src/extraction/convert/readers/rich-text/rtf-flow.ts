@@ -1,41 +1,41 @@
-import {
-  headingSize,
-  paragraph,
-  run,
-  type Align,
-  type Block,
-  type Run,
-  type TableRow,
-} from "../../model/flow-document.ts";
+import { headingSize, paragraph, run, type Align, type Block, type Run } from "../../model/flow-document.ts";
+import { TableFlow, type CellShape, type RowShape } from "../../model/table-flow.ts";
 
 const ALIGNMENTS: Readonly<Record<string, Align>> = { ql: "left", qj: "left", qc: "center", qr: "right" };
 
 /** The outline level of body text. */
 const NO_LEVEL = 9;
 
-/** Paragraphs and table rows as they are written. */
+/** Paragraphs and tables as they are written. */
 export class RtfFlow {
-  readonly #blocks: Block[] = [];
+  readonly #flow = new TableFlow();
   #runs: Run[] = [];
   #align: Align = "left";
   #level = 0;
   #indent = 0;
   #marker = "";
-  #inTable = false;
-  #cell: Block[] = [];
-  #cells: Block[][] = [];
-  #rows: TableRow[] = [];
+  /** In how many tables the paragraph is. */
+  #depth = 0;
+  #row: RowShape = NO_ROW;
+  #cell: Omit<CellShape, "right"> = NO_MERGE;
   readonly #controls: Readonly<Record<string, (value: number | undefined) => void>> = {
     par: () => this.endParagraph(),
     sect: () => this.endParagraph(),
     pard: () => this.#reset(),
     page: () => this.#breakPage(),
     pagebb: () => this.#breakPage(),
-    intbl: () => void (this.#inTable = true),
-    cell: () => this.#endCell(),
-    nestcell: () => this.#endCell(),
-    row: () => this.#endRow(),
-    nestrow: () => this.#endRow(),
+    intbl: () => void (this.#depth = Math.max(this.#depth, 1)),
+    itap: (depth = 1) => void (this.#depth = depth),
+    cell: () => this.#endCell(1),
+    nestcell: () => this.#endCell(Math.max(this.#depth, 2)),
+    row: () => this.#endRow(1),
+    nestrow: () => this.#endRow(Math.max(this.#depth, 2)),
+    trowd: () => void (this.#row = NO_ROW),
+    trleft: (left = 0) => void (this.#row = { ...this.#row, left }),
+    trhdr: () => void (this.#row = { ...this.#row, isHead: true }),
+    clmrg: () => void (this.#cell = { ...this.#cell, continuesRow: true }),
+    clvmrg: () => void (this.#cell = { ...this.#cell, continuesColumn: true }),
+    cellx: (right = 0) => this.#defineCell(right),
     outlinelevel: (level = NO_LEVEL) => void (this.#level = level < NO_LEVEL ? level + 1 : 0),
     li: (indent = 0) => void (this.#indent = Math.min(Math.max(indent / 20, 0), 200)),
   };
@@ -49,7 +49,7 @@ export class RtfFlow {
   }
 
   add(block: Block): void {
-    this.#blocks.push(block);
+    this.#flow.add(block, this.#depth);
   }
 
   control(word: string, value: number | undefined): void {
@@ -59,19 +59,12 @@ export class RtfFlow {
   }
 
   endParagraph(): void {
-    const block = this.#paragraph();
-    if (this.#inTable) this.#cell.push(block);
-    else {
-      this.#endTable();
-      this.#blocks.push(block);
-    }
+    this.#flow.add(this.#paragraph(), this.#depth);
   }
 
   blocks(): readonly Block[] {
-    if (this.#runs.length > 0 || this.#cell.length > 0) this.endParagraph();
-    if (this.#cells.length > 0 || this.#cell.length > 0) this.#endRow();
-    this.#endTable();
-    return this.#blocks;
+    if (this.#runs.length > 0) this.endParagraph();
+    return this.#flow.blocks();
   }
 
   #paragraph(): Block {
@@ -92,33 +85,34 @@ export class RtfFlow {
     this.#align = "left";
     this.#level = 0;
     this.#indent = 0;
-    this.#inTable = false;
+    this.#depth = 0;
   }
 
   #breakPage(): void {
     if (this.#runs.length > 0) this.endParagraph();
-    this.#endTable();
-    this.#blocks.push({ kind: "page-break" });
+    this.#flow.add({ kind: "page-break" }, 0);
   }
 
-  #endCell(): void {
-    if (this.#runs.length > 0) this.#cell.push(this.#paragraph());
-    this.#cells.push(this.#cell);
-    this.#cell = [];
+  #defineCell(right: number): void {
+    // A file may define any number of cells.
+    if (this.#row.cells.length < MAX_CELLS)
+      this.#row = { ...this.#row, cells: [...this.#row.cells, { right, ...this.#cell }] };
+    this.#cell = NO_MERGE;
   }
 
-  #endRow(): void {
-    if (this.#cell.length > 0) this.#endCell();
-    if (this.#cells.length > 0)
-      this.#rows.push({ cells: this.#cells.map((blocks) => ({ columnSpan: 1, rowSpan: 1, blocks })) });
-    this.#cells = [];
+  #endCell(depth: number): void {
+    if (this.#runs.length > 0) this.#flow.add(this.#paragraph(), depth);
+    this.#flow.endCell(depth);
   }
 
-  #endTable(): void {
-    // Cells without the end of their row.
-    if (this.#cells.length > 0) this.#endRow();
-    if (this.#rows.length === 0) return;
-    this.#blocks.push({ kind: "table", columnWidths: [], rows: this.#rows, headRows: 0 });
-    this.#rows = [];
+  #endRow(depth: number): void {
+    if (this.#runs.length > 0) this.#endCell(depth);
+    this.#flow.endRow(depth, this.#row);
   }
 }
+
+/** Cells of a row that are defined. */
+const MAX_CELLS = 1000;
+
+const NO_ROW: RowShape = { left: 0, cells: [], isHead: false };
+const NO_MERGE = { continuesRow: false, continuesColumn: false } as const;

@@ -1,8 +1,9 @@
 import { ExtractionError } from "../../../failure/extraction-error.ts";
-import { notesBelowLine, textSection, type FlowDocument, type PageParts } from "../../model/flow-document.ts";
-import { KEPT, PARTS, SKIPPED } from "./rtf-destinations.ts";
-import { encodingOfCharset, encodingOfCodePage } from "./rtf-encodings.ts";
+import type { FlowDocument } from "../../model/flow-document.ts";
+import { KEPT, partOf, SKIPPED, type PartDestination } from "./rtf-destinations.ts";
+import { encodingOfCharset, encodingOfCodePage, isCutOff } from "./rtf-encodings.ts";
 import { RtfFlow } from "./rtf-flow.ts";
+import { RtfSections } from "./rtf-sections.ts";
 import { rtfTokens, type RtfToken } from "./rtf-tokens.ts";
 
 const CHARACTERS: Readonly<Record<string, string>> = {
@@ -23,6 +24,9 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 
 const MAX_DEPTH = 1000;
 
+/** How text is without formatting. */
+const PLAIN = { bold: false, italic: false, size: 12, isHidden: false } as const;
+
 interface State {
   readonly bold: boolean;
   readonly italic: boolean;
@@ -30,7 +34,9 @@ interface State {
   readonly font: number;
   /** Characters to skip after a Unicode character. */
   readonly skip: number;
-  readonly destination: "text" | "skipped" | "header" | "footer" | "note" | "marker" | "fonts" | "remark";
+  readonly isHidden: boolean;
+  readonly isDeleted: boolean;
+  readonly destination: "text" | "skipped" | PartDestination | "note" | "marker" | "fonts" | "remark";
 }
 
 /** Reads a Rich Text Format document. */
@@ -42,41 +48,33 @@ export function readRtf(bytes: Uint8Array): FlowDocument {
 
 class RtfReader {
   readonly #stack: State[] = [];
-  #state: State = { bold: false, italic: false, size: 12, font: 0, skip: 1, destination: "text" };
-  readonly #flows = {
-    text: new RtfFlow(),
-    header: new RtfFlow(),
-    footer: new RtfFlow(),
-    note: new RtfFlow(),
-  };
+  #state: State = { ...PLAIN, font: 0, skip: 1, isDeleted: false, destination: "text" };
+  readonly #sections = new RtfSections();
+  readonly #notes = new RtfFlow();
   readonly #encodings = new Map<number, string>();
   #encoding = "windows-1252";
+  #defaultFont = 0;
   #bytes: number[] = [];
   #toSkip = 0;
   #optional = false;
+  /** The next token is the first of its group. */
+  #startsGroup = false;
   #marks = 0;
   #remark = "";
 
   take(token: RtfToken): void {
-    if (token.kind !== "byte") this.#flush();
-    if (token.kind === "open") this.#open();
+    if (token.kind !== "byte" && token.kind !== "text") this.#flush();
+    if (token.kind === "text") this.#text(this.#completed(token.text));
+    else if (token.kind === "open") this.#open();
     else if (token.kind === "close") this.#close();
     else if (token.kind === "word") this.#word(token.word, token.value);
-    else if (token.kind === "byte") this.#byte(token.byte);
-    else this.#text(token.text);
+    else this.#byte(token.byte);
+    this.#startsGroup = token.kind === "open";
   }
 
   document(): FlowDocument {
     this.#flush();
-    const { text, header, footer, note } = this.#flows;
-    const parts = (flow: RtfFlow): PageParts => ({ every: flow.blocks() });
-    const blocks = [...text.blocks(), ...notesBelowLine(note.blocks())];
-    return {
-      title: "",
-      sections: [textSection(blocks, { header: parts(header), footer: parts(footer) })],
-      notes: [],
-      files: [],
-    };
+    return { title: "", sections: this.#sections.sections(this.#notes.blocks()), notes: [], files: [] };
   }
 
   #open(): void {
@@ -97,16 +95,17 @@ class RtfReader {
     this.#state = outer;
     this.#toSkip = 0;
     if (last === outer.destination) return;
-    if (last === "note") this.#flows.note.endParagraph();
+    if (last === "note") this.#notes.endParagraph();
     if (last === "remark") {
-      this.#flows.text.add({ kind: "remark", author: "", text: this.#remark.trim() });
+      this.#sections.text.add({ kind: "remark", author: "", text: this.#remark.trim() });
       this.#remark = "";
     }
   }
 
   #word(word: string, value: number | undefined): void {
     if (word === "*") {
-      this.#optional = true;
+      // Some programs mark styles of characters so, in the middle of a group.
+      this.#optional = this.#startsGroup;
       return;
     }
     const isOptional = this.#optional;
@@ -123,6 +122,7 @@ class RtfReader {
     if (word === "uc") this.#state = { ...this.#state, skip: value };
     else if (word === "ansicpg") this.#encoding = encodingOfCodePage(value);
     else if (word === "mac") this.#encoding = "macintosh";
+    else if (word === "deff") this.#defaultFont = value;
     else if (word === "f") this.#state = { ...this.#state, font: value };
     else if (word === "fcharset") this.#charset(value);
     else return false;
@@ -131,25 +131,30 @@ class RtfReader {
 
   /** Starts a destination; true if the word is one. */
   #enter(word: string, isOptional: boolean): boolean {
-    const part = PARTS[word];
+    const part = partOf(word);
     if (word === "fonttbl") this.#state = { ...this.#state, destination: "fonts" };
     else if (this.#state.destination === "skipped") return false;
     else if (word === "annotation") this.#state = { ...this.#state, destination: "remark" };
     else if (word === "footnote") this.#note();
     else if (word === "listtext" || word === "pntext")
       this.#state = { ...this.#state, destination: "marker" };
-    else if (part) this.#state = { ...this.#state, destination: part };
+    else if (part) this.#startPart(part);
     else if (SKIPPED.has(word) || (isOptional && !KEPT.has(word)))
       this.#state = { ...this.#state, destination: "skipped" };
     else return false;
     return true;
   }
 
+  #startPart(part: PartDestination): void {
+    this.#sections.start(part);
+    this.#state = { ...this.#state, destination: part };
+  }
+
   #note(): void {
     const mark = `[${++this.#marks}]`;
     this.#text(mark);
     this.#state = { ...this.#state, destination: "note" };
-    this.#flows.note.marker(mark);
+    this.#notes.marker(mark);
   }
 
   #format(word: string, value: number | undefined): void {
@@ -158,14 +163,22 @@ class RtfReader {
     else if (word === "i") this.#state = { ...this.#state, italic: isOn };
     else if (word === "fs")
       this.#state = { ...this.#state, size: Math.min(Math.max((value ?? 24) / 2, 4), 72) };
-    else if (word === "plain") this.#state = { ...this.#state, bold: false, italic: false, size: 12 };
-    else this.#flow()?.control(word, value);
+    else if (word === "v") this.#state = { ...this.#state, isHidden: isOn };
+    else if (word === "deleted") this.#state = { ...this.#state, isDeleted: isOn };
+    else if (word === "plain") this.#state = { ...this.#state, ...PLAIN, font: this.#defaultFont };
+    else {
+      this.#flow()?.control(word, value);
+      if (this.#state.destination === "text") this.#sections.control(word, value);
+    }
   }
 
   #flow(): RtfFlow | undefined {
     const { destination } = this.#state;
     if (destination === "skipped" || destination === "fonts" || destination === "remark") return undefined;
-    return this.#flows[destination === "marker" ? "text" : destination];
+    if (destination === "note") return this.#notes;
+    return destination === "marker" || destination === "text"
+      ? this.#sections.text
+      : this.#sections.part(destination);
   }
 
   #unicode(value: number): void {
@@ -189,18 +202,30 @@ class RtfReader {
     this.#write(text.slice(skipped));
   }
 
+  get #ownEncoding(): string {
+    return this.#encodings.get(this.#state.font) ?? this.#encoding;
+  }
+
+  /** The second byte of a character may be a letter of ASCII: the text after it. */
+  #completed(text: string): string {
+    const isSecond = this.#toSkip === 0 && isCutOff(this.#bytes, this.#ownEncoding);
+    if (isSecond) this.#bytes.push(text.charCodeAt(0));
+    this.#flush();
+    return isSecond ? text.slice(1) : text;
+  }
+
   /** Decodes the bytes that were collected: characters may consist of several. */
   #flush(): void {
     if (this.#bytes.length === 0) return;
-    const encoding = this.#encodings.get(this.#state.font) ?? this.#encoding;
     const bytes = Uint8Array.from(this.#bytes);
     this.#bytes = [];
-    this.#write(new TextDecoder(encoding).decode(bytes));
+    this.#write(new TextDecoder(this.#ownEncoding).decode(bytes));
   }
 
   #write(text: string): void {
-    const { destination, size, bold, italic } = this.#state;
-    if (destination === "marker") this.#flows.text.marker(text.trim());
+    const { destination, size, bold, italic, isHidden, isDeleted } = this.#state;
+    if (isHidden || isDeleted) return;
+    if (destination === "marker") this.#sections.text.marker(text.trim());
     else if (destination === "remark") this.#remark += text;
     else this.#flow()?.text({ text, size, bold, italic });
   }

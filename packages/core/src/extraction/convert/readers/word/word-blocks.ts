@@ -1,9 +1,9 @@
 import { paragraph, type Block, type Paragraph, type Run, type Table } from "../../model/flow-document.ts";
 import { mergedRows, trimmedCell, type GridCell } from "../../model/merged-cells.ts";
-import type { NumberedLists } from "../../model/numbered-lists.ts";
+import { shownMarker, type NumberedLists } from "../../model/numbered-lists.ts";
 import { childOf, childrenOf, elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
 import { paragraphContent, type RunContext } from "./word-runs.ts";
-import { isOn, type TextStyle } from "./word-styles.ts";
+import { isSwitchedOn, type TextStyle } from "./word-styles.ts";
 
 export interface BlockContext extends Omit<RunContext, "blocks"> {
   readonly numbering: NumberedLists;
@@ -37,7 +37,8 @@ function paragraphBlocks(element: XmlElement, context: BlockContext): readonly B
     ...context,
     blocks: (container) => wordBlocks(container, context),
   });
-  const isBroken = childOf(properties, "pageBreakBefore") !== undefined;
+  if (isDeleted(properties) && content.runs.length === 0) return content.floating;
+  const isBroken = isSwitchedOn(properties, "pageBreakBefore");
   const blocks: Block[] = isBroken ? [{ kind: "page-break" }] : [];
   for (const [index, runs] of pagesOf(content.runs).entries()) {
     if (index > 0) blocks.push({ kind: "page-break" });
@@ -46,13 +47,19 @@ function paragraphBlocks(element: XmlElement, context: BlockContext): readonly B
   return [...blocks, ...content.floating];
 }
 
+/** Whether the end of a paragraph was deleted while changes were tracked. */
+function isDeleted(properties: XmlElement | undefined): boolean {
+  const mark = childOf(properties, "rPr");
+  return childOf(mark, "del") !== undefined || childOf(mark, "moveFrom") !== undefined;
+}
+
 function styled(runs: readonly Run[], style: TextStyle, numbering: NumberedLists | undefined): Paragraph {
   const hasText = runs.length > 0;
-  const marker = hasText && style.numbering ? numbering?.next(style.numbering) : undefined;
+  const marker = style.numbering && numbering?.next(style.numbering);
   const level = hasText ? (style.level ?? 0) : 0;
   return paragraph(hasText ? runs : [{ text: "", size: style.size ?? 10, bold: false, italic: false }], {
     level,
-    marker: marker?.text ?? "",
+    marker: shownMarker(marker?.text ?? "", hasText),
     indent: Math.min(style.indent ?? marker?.indent ?? 0, 250),
     align: style.align ?? "left",
     spaceBefore: level > 0 ? 8 : 0,
@@ -94,8 +101,7 @@ function tableOf(table: XmlElement, context: BlockContext): Table {
 }
 
 function isHead(row: XmlElement): boolean {
-  const head = childOf(childOf(row, "trPr"), "tblHeader");
-  return head !== undefined && isOn(head.attributes["val"] ?? "1");
+  return isSwitchedOn(childOf(row, "trPr"), "tblHeader");
 }
 
 const MAX_SPAN = 1000;

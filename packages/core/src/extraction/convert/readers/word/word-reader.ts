@@ -29,7 +29,7 @@ import {
 } from "../xml/xml-element.ts";
 import { wordBlocks, type BlockContext } from "./word-blocks.ts";
 import { wordLists } from "./word-numbering.ts";
-import { WordStyles } from "./word-styles.ts";
+import { isSwitchedOn, WordStyles } from "./word-styles.ts";
 
 /** Reads a Word document (DOCX, DOCM, DOTX). */
 export function readWord(archive: ZipArchive, formatted?: NumberFormatter): FlowDocument {
@@ -63,7 +63,7 @@ class WordReader {
     this.#styles = new WordStyles(file.related(main, "styles")?.root);
     this.#numbering = wordLists(file.related(main, "numbering")?.root);
     const settings = file.related(main, "settings");
-    this.#hasEvenPages = findElement(settings?.root, "evenAndOddHeaders") !== undefined;
+    this.#hasEvenPages = isSwitchedOn(elementsOf(settings?.root)[0], "evenAndOddHeaders");
     this.#noteParts = {
       footnote: file.related(main, "footnotes"),
       endnote: file.related(main, "endnotes"),
@@ -71,23 +71,10 @@ class WordReader {
   }
 
   sections(body: XmlElement): readonly Section[] {
-    const sections: Section[] = [];
-    let start = 0;
-    const elements = elementsOf(body);
-    for (const [index, element] of elements.entries()) {
-      const properties = element.name === "sectPr" ? element : childOf(childOf(element, "pPr"), "sectPr");
-      if (!properties) continue;
-      const part = { ...body, children: elements.slice(start, index + 1) };
-      sections.push(this.#section(part, properties));
-      start = index + 1;
-    }
-    const rest = elements.slice(start);
-    return rest.length === 0
-      ? sections
-      : [...sections, this.#section({ ...body, children: rest }, undefined)];
+    return joined(dividedSections(body)).map((section) => this.#section(section));
   }
 
-  #section(body: XmlElement, properties: XmlElement | undefined): Section {
+  #section({ body, properties }: WordSection): Section {
     const blocks = [...this.#blocks(body, this.#main), ...this.#noteBlocks()];
     const header = this.#parts(properties, "headerReference");
     const footer = this.#parts(properties, "footerReference");
@@ -154,12 +141,53 @@ class WordReader {
     const last = this.#lastParts.get(name);
     const parts = {
       every: blocksOf("default") ?? last?.every ?? [],
-      first: childOf(properties, "titlePg") ? (blocksOf("first") ?? last?.first) : undefined,
+      first: isSwitchedOn(properties, "titlePg") ? (blocksOf("first") ?? last?.first) : undefined,
       even: this.#hasEvenPages ? (blocksOf("even") ?? last?.even) : undefined,
     };
     this.#lastParts.set(name, parts);
     return parts;
   }
+}
+
+interface WordSection {
+  readonly body: XmlElement;
+  readonly properties: XmlElement | undefined;
+}
+
+/** The sections of a document: each ends with an element that has its properties. */
+function dividedSections(body: XmlElement): readonly WordSection[] {
+  const sections: WordSection[] = [];
+  let start = 0;
+  const elements = elementsOf(body);
+  for (const [index, element] of elements.entries()) {
+    const properties = element.name === "sectPr" ? element : childOf(childOf(element, "pPr"), "sectPr");
+    if (!properties) continue;
+    sections.push({ body: { ...body, children: elements.slice(start, index + 1) }, properties });
+    start = index + 1;
+  }
+  const rest = elements.slice(start);
+  return rest.length === 0
+    ? sections
+    : [...sections, { body: { ...body, children: rest }, properties: undefined }];
+}
+
+/** Sections that go on below the one before are read as one, unless they have pages or headers of their own. */
+function joined(sections: readonly WordSection[]): readonly WordSection[] {
+  const groups: { body: XmlElement; properties: XmlElement | undefined }[] = [];
+  for (const section of sections) {
+    const last = groups.at(-1);
+    if (last && goesOn(section, last))
+      last.body = { ...last.body, children: [...last.body.children, ...section.body.children] };
+    else groups.push({ ...section });
+  }
+  return groups;
+}
+
+function goesOn({ properties }: WordSection, before: WordSection): boolean {
+  const type = childOf(properties, "type")?.attributes["val"];
+  if (type !== "continuous" && type !== "nextColumn") return false;
+  const hasOwnParts = elementsOf(properties).some(({ name }) => name.endsWith("Reference"));
+  return !hasOwnParts && pageOf(properties).width === pageOf(before.properties).width;
 }
 
 /** Sizes are in twentieths of a point. */

@@ -10,6 +10,7 @@ import {
   textOf,
   type XmlElement,
 } from "../xml/xml-element.ts";
+import { formFieldText } from "./form-fields.ts";
 import type { TextStyle, WordStyles } from "./word-styles.ts";
 
 /** What the content of a paragraph consists of: its text, and what floats beside it. */
@@ -84,7 +85,10 @@ class RunReader {
       this.read(element, this.#context.styles.text(childOf(element, "rPr"), style));
       return;
     }
-    if (name === "fldChar") this.#field(attributes["fldCharType"]);
+    if (name === "fldChar") {
+      if (!this.#fields.includes(true)) this.#add(formFieldText(element), style);
+      this.#field(attributes["fldCharType"]);
+    }
     // The result of a nested field inside a code is no text either.
     if (this.#fields.includes(true)) return;
     const text = TEXTS[name]?.(element) ?? this.#reference(element);
@@ -111,8 +115,8 @@ class RunReader {
     else if (type === "end") this.#fields.pop();
   }
 
-  #add(text: string, { size = 10, bold = false, italic = false }: TextStyle): void {
-    if (text === "") return;
+  #add(text: string, { size = 10, bold = false, italic = false, hidden = false }: TextStyle): void {
+    if (text === "" || hidden) return;
     const last = this.runs.at(-1);
     if (last && last.size === size && last.bold === bold && last.italic === italic) {
       this.runs[this.runs.length - 1] = { ...last, text: last.text + text };

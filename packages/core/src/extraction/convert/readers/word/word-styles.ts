@@ -6,6 +6,7 @@ import { childOf, childrenOf, elementsOf, numberOf, type XmlElement } from "../x
 export interface TextStyle {
   readonly bold?: boolean | undefined;
   readonly italic?: boolean | undefined;
+  readonly hidden?: boolean | undefined;
   readonly size?: number | undefined;
   readonly level?: number | undefined;
   readonly numbering?: NumberingReference | undefined;
@@ -80,6 +81,7 @@ function styleOf(paragraph: XmlElement | undefined, text: XmlElement | undefined
   return {
     bold: switchOf(childOf(text, "b")),
     italic: switchOf(childOf(text, "i")),
+    hidden: switchOf(childOf(text, "vanish")),
     // Sizes are in half-points.
     size: size === undefined ? undefined : Math.min(Math.max(size / 2, 4), 72),
     level: outline === undefined ? undefined : outline > 5 ? 0 : outline + 1,
@@ -113,11 +115,16 @@ function indentOf(indent: XmlElement | undefined): number | undefined {
   return Math.max(0, (left - hanging) / 20);
 }
 
+/** Whether a property is there and switched on. */
+export function isSwitchedOn(properties: XmlElement | undefined, name: string): boolean {
+  return switchOf(childOf(properties, name)) ?? false;
+}
+
 function switchOf(element: XmlElement | undefined): boolean | undefined {
   return element && isOn(element.attributes["val"] ?? "1");
 }
 
-export function isOn(value: string): boolean {
+function isOn(value: string): boolean {
   return !["0", "false", "off"].includes(value);
 }
 

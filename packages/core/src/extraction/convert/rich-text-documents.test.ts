@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { extractText } from "../extract-text.ts";
+import { encoded, lines, textOf } from "./testing/converted-text.ts";
+
+const rtf = (content: string): Uint8Array => encoded(`{\\rtf1\\ansi\\ansicpg1252\\deff0 ${content}}`);
+
+const read = async (content: string): Promise<readonly string[]> => lines(await textOf(rtf(content)));
+
+/** A row of cells with their right edges and what their definition says before. */
+function row(cells: readonly (readonly [text: string, right: number, merge?: string])[]): string {
+  const definition = cells.map(([, right, merge = ""]) => `${merge}\\cellx${right}`).join("");
+  return `\\trowd${definition}\\pard\\intbl ${cells.map(([text]) => `${text}\\cell `).join("")}\\row `;
+}
+
+test("cells of a table span columns and rows", async () => {
+  const file = rtf(
+    row([["Total", 4000]]) +
+      row([
+        ["Net", 2000, "\\clvmgf"],
+        ["12.50", 4000],
+      ]) +
+      row([
+        ["", 2000, "\\clvmrg"],
+        ["13.00", 4000],
+      ]) +
+      "\\pard after\\par",
+  );
+  const { renditions, text } = await extractText(file, { mode: "native_text", renditions: ["html"] });
+  expect(lines(text)).toEqual(["Total", "Net | 12.50", "13.00", "after"]);
+  expect(renditions?.html).toContain('colspan="2"');
+  expect(renditions?.html).toContain('rowspan="2"');
+});
+
+test("a table in a cell is read in its place", async () => {
+  const inner =
+    "\\pard\\intbl\\itap2 inner\\nestcell second\\nestcell{\\*\\nesttableprops\\trowd\\cellx500\\cellx1000\\nestrow}";
+  expect(
+    await read(
+      `\\trowd\\cellx2000\\cellx4000\\pard\\intbl\\itap1 before\\par ${inner}\\pard\\intbl\\itap1 after\\cell right\\cell\\row`,
+    ),
+  ).toEqual(["before | right", "inner | second", "after"]);
+});
+
+test("each section has its own header; one that goes on below the one before shares its page", async () => {
+  const file = rtf(
+    "{\\header first header\\par}one\\par\\sect\\sectd\\sbknone two\\par\\sect\\sectd{\\header second header\\par}three\\par",
+  );
+  const { text, pageCount } = await extractText(file, { mode: "native_text" });
+  expect(lines(text)).toEqual(["first header", "one", "two", "second header", "three"]);
+  expect(pageCount).toBe(2);
+});
+
+test("the first page has the header of first pages only if the section says so", async () => {
+  const headers = "{\\header other\\par}{\\headerf first\\par}";
+  expect(await read(`${headers}text\\par`)).toEqual(["other", "text"]);
+  expect(await read(`\\titlepg${headers}text\\par`)).toEqual(["first", "text"]);
+});
+
+test.each([
+  ["hidden and deleted text is left out", "shown{\\v  secret}{\\deleted  gone}\\par", ["shown"]],
+  ["index entries are left out", "word{\\xe entry}{\\tc entry}s\\par", ["words"]],
+  ["the result of an object is read", "{\\object{\\*\\objdata 0102}{\\result shown}}\\par", ["shown"]],
+  ["text boxes of old drawings are read", "{\\*\\do\\dptxbx{\\dptxbxtext\\pard boxed\\par}}", ["boxed"]],
+  [
+    "a text box is read once",
+    "{\\shp{\\*\\shpinst{\\shptxt boxed\\par}}{\\shprslt{\\*\\do{\\dptxbxtext boxed\\par}}}}",
+    ["boxed"],
+  ],
+  ["a style of characters in a group leaves its text", "{\\fldrslt \\*\\cs12\\ul link}\\par", ["link"]],
+  [
+    "characters of two bytes may end with a letter",
+    "{\\fonttbl{\\f1\\fcharset128 A;}}\\f1\\'83A\\'83\\'43\\'83e\\plain x\\par",
+    ["アイテx"],
+  ],
+])("%s", async (_, content, expected) => {
+  expect(await read(content)).toEqual(expected);
+});
+
+test.each([
+  ["rows without end", "\\trowd\\cellx1\\intbl a\\cell b"],
+  ["cells without a row", "a\\cell b\\cell c"],
+  ["a row of more cells than it defines", "\\trowd\\cellx1\\intbl a\\cell b\\cell c\\cell\\row"],
+  ["tables in no table", "\\itap90000 a\\nestcell b\\nestrow c"],
+  ["edges in no order", "\\trowd\\cellx-900\\cellx5\\cellx-30000 \\intbl a\\cell b\\cell c\\cell\\row"],
+])("%s lose no text", async (_, content) => {
+  const text = await textOf(rtf(content));
+  for (const word of ["a", "b", ...(content.includes(" c") ? ["c"] : [])]) expect(text).toContain(word);
+});
