@@ -112,7 +112,8 @@ test("jobs that are submitted while another is stored are stored together, each 
   const jobs = await Promise.all(tags(20).map((tag) => w.submit({ tag })));
   expect(w.stored.length).toBeLessThan(10);
   expect(sum(w.stored)).toBe(20);
-  expect(w.senders.toSorted()).toEqual(jobs.map(({ tag }) => tag).toSorted());
+  expect(w.senders).toHaveLength(20);
+  expect(new Set(w.senders)).toEqual(new Set(tags(20)));
   const turns = jobs.map(({ turn }) => turn ?? 0).toSorted((a, b) => a - b);
   expect(turns).toEqual(tags(20).map((_, index) => 11 + index * 12));
 });
