@@ -25,30 +25,19 @@ export interface Loops {
 
 /**
  * Loops that each take one entry at a time. Only one idle loop is woken; when it finds an entry, it wakes the
- * next, unless it was woken for a single entry. So many loops query the database no more than one does, and no entry
- * waits behind a slow one.
+ * next. So many loops query the database no more than one does, and no entry waits behind a slow one.
  */
 export async function startLoops({ boss, name, slots, handle, ...options }: LoopsOptions): Promise<Loops> {
   const idle = new Set<string>();
-  const forOneEntry = new Set<string>();
   let reservedUntil: number[] = [];
-  const wakeFirst = (): string | undefined => {
+  const wake = (): boolean => {
     const [loop] = idle;
-    if (loop === undefined) return undefined;
+    if (loop === undefined) return false;
     // Last in line now, so that the next entry wakes another loop.
     idle.delete(loop);
     idle.add(loop);
     boss.notifyWorker(loop);
-    return loop;
-  };
-  const wake = (): void => {
-    const loop = wakeFirst();
-    if (loop !== undefined) forOneEntry.delete(loop);
-  };
-  const take = (): boolean => {
-    const loop = wakeFirst();
-    if (loop !== undefined) forOneEntry.add(loop);
-    return loop !== undefined;
+    return true;
   };
   const reserve = (): boolean => {
     const now = performance.now();
@@ -62,7 +51,7 @@ export async function startLoops({ boss, name, slots, handle, ...options }: Loop
     const loop: string = await boss.work(name, { ...polling, ...options }, async (entries) => {
       idle.delete(loop);
       reservedUntil.shift();
-      if (!forOneEntry.delete(loop)) wake();
+      wake();
       try {
         for (const { data, signal } of entries) await onBehalfOf(data, () => handle(data, signal));
       } finally {
@@ -72,6 +61,6 @@ export async function startLoops({ boss, name, slots, handle, ...options }: Loop
     });
     idle.add(loop);
   }
-  boss.dispatcher.add(name, { reserve, take, wake });
+  boss.dispatcher.add(name, { reserve, wake });
   return { rest: () => boss.dispatcher.remove(name) };
 }

@@ -12,14 +12,12 @@ interface Process {
 function processWith(free: number): Process {
   const process: Process = { dispatcher: new Dispatcher(), free, woken: 0 };
   let reserved = 0;
-  const wake = (): boolean => {
-    if (process.free > 0) process.woken += 1;
-    return process.free > 0;
-  };
   process.dispatcher.add("extract", {
     reserve: () => (reserved += 1) <= process.free,
-    take: wake,
-    wake: () => void wake(),
+    wake() {
+      if (process.free > 0) process.woken += 1;
+      return process.free > 0;
+    },
   });
   return process;
 }

@@ -8,10 +8,8 @@ const ALL = "*";
 export interface Taker {
   /** Reserves a free loop for an entry that is about to be sent; false if none is free. */
   reserve(): boolean;
-  /** Lets one free loop look for one entry; false if none is free. */
-  take(): boolean;
-  /** Lets one free loop look for an entry, and another one if it finds any. */
-  wake(): void;
+  /** Lets one free loop look for an entry; false if none is free. */
+  wake(): boolean;
 }
 
 /**
@@ -36,7 +34,7 @@ export class Dispatcher {
 
   /** Takes an entry; false if it must be announced, because no loop is free any more. */
   take(queue: string): boolean {
-    return this.#takers.get(queue)?.take() === true;
+    return this.#takers.get(queue)?.wake() === true;
   }
 
   /** Takes entries that were announced with `payloadFor`. */
