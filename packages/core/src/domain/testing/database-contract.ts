@@ -297,6 +297,15 @@ function pageRules(opened: Opened): void {
     ]);
   });
 
+  test("pages that are known to be new are stored like others, however many they are", async () => {
+    const { database } = opened();
+    const { id } = await storedJob(database);
+    const outcomes = [...Array(70).keys()].map((index) => aPageRead(index + 1));
+    await database.transaction((records) => records.pages.insertNew(id, outcomes));
+    const stored = await database.records.pages.list(id, { after: 0, limit: 100 });
+    expect(stored.map(({ outcome }) => outcome)).toEqual(outcomes);
+  });
+
   test("pages are listed by number and by the order in which they were stored", async () => {
     const { database } = opened();
     const { id } = await storedJob(database);
