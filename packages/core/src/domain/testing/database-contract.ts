@@ -266,11 +266,11 @@ function jobRules(opened: Opened): void {
 }
 
 function pageRules(opened: Opened): void {
-  test("a page is read as it was stored", async () => {
+  test.each(["insert", "insertNew"] as const)("a page is read as it was stored by %s", async (insert) => {
     const { database } = opened();
     const { id } = await storedJob(database);
     const outcomes = [aPageRead(1), aPageFailed(2)];
-    await database.transaction((records) => records.pages.insert(id, outcomes));
+    await database.transaction<unknown>((records) => records.pages[insert](id, outcomes));
     const { pages } = database.records;
     expect((await pages.find(id, 1))?.outcome).toEqual(outcomes[0]);
     expect((await pages.find(id, 2))?.outcome).toEqual(outcomes[1]);
@@ -295,15 +295,6 @@ function pageRules(opened: Opened): void {
       { number: 2, text: "first" },
       { number: 3, text: "second" },
     ]);
-  });
-
-  test("pages that are known to be new are stored like others, however many they are", async () => {
-    const { database } = opened();
-    const { id } = await storedJob(database);
-    const outcomes = [...Array(70).keys()].map((index) => aPageRead(index + 1));
-    await database.transaction((records) => records.pages.insertNew(id, outcomes));
-    const stored = await database.records.pages.list(id, { after: 0, limit: 100 });
-    expect(stored.map(({ outcome }) => outcome)).toEqual(outcomes);
   });
 
   test("pages are listed by number and by the order in which they were stored", async () => {

@@ -39,22 +39,9 @@ const inOrderForText = table.select(IN_ORDER, {
 
 export function createPageStore(run: Run): PageStore {
   return {
-    insert: (jobId, outcomes) =>
-      run(async (em) => {
-        let inserted = 0;
-        for (const rows of rowsAtOnce(jobId, outcomes)) {
-          const sql = prepared(`${insertionOf(rows.length)} returning number`);
-          inserted += (await rowsOf(em, sql, rows.flat())).length;
-        }
-        return inserted;
-      }),
+    insert: (jobId, outcomes) => insertPages(run, jobId, outcomes),
 
-    insertNew: (jobId, outcomes) =>
-      run(async (em) => {
-        for (const rows of rowsAtOnce(jobId, outcomes)) {
-          await rowsOf(em, unread(insertionOf(rows.length)), rows.flat());
-        }
-      }),
+    insertNew: (jobId, outcomes) => insertNewPages(run, jobId, outcomes),
 
     numbers: (jobId) =>
       run(async (em) => {
@@ -149,6 +136,25 @@ const LAST_NUMBERS = `
   ) part
   where wanted.id in (?)
   group by wanted.id`;
+
+function insertPages(run: Run, jobId: string, outcomes: readonly StorableOutcome[]): Promise<number> {
+  return run(async (em) => {
+    let inserted = 0;
+    for (const rows of rowsAtOnce(jobId, outcomes)) {
+      const sql = prepared(`${insertionOf(rows.length)} returning number`);
+      inserted += (await rowsOf(em, sql, rows.flat())).length;
+    }
+    return inserted;
+  });
+}
+
+function insertNewPages(run: Run, jobId: string, outcomes: readonly StorableOutcome[]): Promise<void> {
+  return run(async (em) => {
+    for (const rows of rowsAtOnce(jobId, outcomes)) {
+      await rowsOf(em, unread(insertionOf(rows.length)), rows.flat());
+    }
+  });
+}
 
 function* rowsAtOnce(
   jobId: string,
