@@ -87,7 +87,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
   observeCounts(dependencies.metrics, { orm, boss });
   const database = createDatabase(orm, {
-    queue: (em, notify) => createJobQueue(boss, em, notify),
+    queue: (em, onCommit) => createJobQueue(boss, em, onCommit),
     announcements: createAnnouncements,
   });
   const subscriptions = dependencies.parts.use(await openSubscriptions(boss.session));

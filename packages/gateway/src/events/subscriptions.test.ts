@@ -80,7 +80,7 @@ async function openReplica(): Promise<AsyncDisposable & { boss: EntryBoss; orm: 
 
 /** Announces in a transaction of its own. */
 function announced(orm: MikroORM, work: (announcements: Announcements) => Promise<void>): Promise<void> {
-  return inTransaction(orm, { flushes: true }, (_, notify) => work(createAnnouncements(notify)));
+  return inTransaction(orm, { flushes: true }, (_, { notify }) => work(createAnnouncements(notify)));
 }
 
 function someJob(): { id: string; organizationId: string } {

@@ -5,6 +5,7 @@ import { DomainError, type ObjectStore } from "@galley/core/domain";
 import { isErrno } from "../files/errno.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import { assertWritable, usableFolder, whileUsable } from "../files/usable-folder.ts";
+import { sharedCalls } from "../shared-calls.ts";
 import { assertObjectKey } from "./object-key.ts";
 
 /** The variables that set the folder. */
@@ -23,6 +24,7 @@ export async function createFolderStore(root: string): Promise<ObjectStore> {
   await whileUsable({ folder: incoming, variables: VARIABLES }, () => assertWritable(incoming));
   await removeAbandoned(incoming);
 
+  const flushFolder = sharedCalls(flushed);
   const fileOf = (key: string): string => {
     assertObjectKey(key);
     return join(root, "kept", ...key.split("/"));
@@ -69,8 +71,8 @@ async function renameInto(fresh: string, file: string): Promise<void> {
   }
 }
 
-/** Without it, a power cut can undo the rename. */
-async function flushFolder(path: string): Promise<void> {
+/** Without it, a power cut can undo the renames in the folder. */
+async function flushed(path: string): Promise<void> {
   await using folder = await open(path, "r");
   await folder.sync();
 }

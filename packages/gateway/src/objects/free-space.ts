@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { DomainError, type ObjectStore } from "@galley/core/domain";
+import { sharedCalls } from "../shared-calls.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -21,11 +22,12 @@ interface Place {
 
 /** @param floorMb the minimum of free space; 0 for no limit. */
 export function createFreeSpace(places: readonly Place[], floorMb: number): FreeSpace {
+  const spaceOf = sharedCalls((folder) => statfs(folder));
   return {
     async assertRoom() {
       if (floorMb === 0) return;
       for (const { folder, holds } of places) {
-        const { bavail, bsize } = await statfs(folder);
+        const { bavail, bsize } = await spaceOf(folder);
         if ((bavail * bsize) / MEGABYTE >= floorMb) continue;
         const message = `The disk of the service is full: less than ${floorMb} MB are free for ${holds}.`;
         throw new DomainError("UNAVAILABLE", message, { retryAfterSeconds: RETRY_AFTER_S });

@@ -17,7 +17,7 @@ databaseContract("in PostgreSQL", async () => {
   await migrate(orm);
   const boss = opened.adopt(await openBoss(url, logger), (open) => open.stop({ graceful: false }));
   const database = createDatabase(orm, {
-    queue: (em, notify) => createJobQueue(boss, em, notify),
+    queue: (em, onCommit) => createJobQueue(boss, em, onCommit),
     announcements: createAnnouncements,
   });
   const kept = opened.move();

@@ -38,22 +38,22 @@ import { createProcessedFileStore } from "./stores/processed-file-store.ts";
 import { createRunFileStore } from "./stores/run-file-store.ts";
 import { createRunStore } from "./stores/run-store.ts";
 import { createScheduleStore } from "./stores/schedule-store.ts";
-import { inTransaction, type Notify } from "./connections/transaction.ts";
+import { inTransaction, type OnCommit } from "./connections/transaction.ts";
 import { whileReachable } from "./unavailable.ts";
 
 /** Messages sent when the transaction commits. */
 export interface Outgoing {
-  queue(em: EntityManager, notify: Notify): Queue;
-  announcements(notify: Notify): Announcements;
+  queue(em: EntityManager, onCommit: OnCommit): Queue;
+  announcements(notify: OnCommit["notify"]): Announcements;
 }
 
 const LASTING: TransactionDurability = { mayBeUndone: false };
 
 /** The records in PostgreSQL. If it cannot be reached, every call throws DomainError `UNAVAILABLE`. */
 export function createDatabase(orm: MikroORM, outgoing: Outgoing): ApplicationDatabase {
-  return databaseWith(orm, (em, notify) => ({
-    queue: outgoing.queue(em, notify),
-    announcements: outgoing.announcements(notify),
+  return databaseWith(orm, (em, onCommit) => ({
+    queue: outgoing.queue(em, onCommit),
+    announcements: outgoing.announcements(onCommit.notify),
   }));
 }
 
@@ -64,14 +64,14 @@ export function createRecordsOnly(orm: MikroORM): Database<Records> {
 
 function databaseWith<O>(
   orm: MikroORM,
-  outboxOf: (em: EntityManager, notify: Notify) => O,
+  outboxOf: (em: EntityManager, onCommit: OnCommit) => O,
 ): Database<Records, O> {
   return {
     records: createRecords((statements) => whileReachable(() => statements(orm.em.fork()))),
     transaction: (work, { mayBeUndone } = LASTING) =>
       whileReachable(() =>
-        inTransaction(orm, { flushes: !mayBeUndone }, async (em, notify) =>
-          work({ ...createRecords((statements) => statements(em)), ...outboxOf(em, notify) }),
+        inTransaction(orm, { flushes: !mayBeUndone }, async (em, onCommit) =>
+          work({ ...createRecords((statements) => statements(em)), ...outboxOf(em, onCommit) }),
         ),
       ),
   };

@@ -18,7 +18,7 @@ test("options that an earlier version did not store have their defaults", async 
   await migrate(orm);
   const boss = opened.adopt(await openBoss(url, logger), (open) => open.stop({ graceful: false }));
   const database = createDatabase(orm, {
-    queue: (em, notify) => createJobQueue(boss, em, notify),
+    queue: (em, onCommit) => createJobQueue(boss, em, onCommit),
     announcements: createAnnouncements,
   });
   const organization = anOrganization();

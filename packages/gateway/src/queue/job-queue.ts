@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { SendOptions } from "pg-boss";
 import { z } from "zod";
 import { sendDelivery } from "./delivery-queue.ts";
-import { NEW_ENTRIES } from "./notifications/dispatcher.ts";
+import { NEW_ENTRIES, payloadFor } from "./notifications/dispatcher.ts";
 import { sendNotice } from "./notice-queue.ts";
 import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { rowsOf, unread } from "../prepared-statements.ts";
@@ -11,26 +11,27 @@ import { sendEntry } from "./entry.ts";
 import type { QueueName } from "./queues.ts";
 import { sendRun, sendRunFile } from "./run-queue.ts";
 
+/** What happens when a transaction commits. */
+interface OnCommit {
+  /** Sends a notification with the commit. */
+  readonly notify: (channel: string, payload: string) => void;
+  /** Calls `done` after the commit. */
+  readonly call: (done: () => void) => void;
+}
+
 /** The payload of a queue entry. */
 export const extractTaskSchema = z.object({ jobId: z.uuid() });
 type ExtractTask = z.infer<typeof extractTaskSchema>;
 
 export const fetchTaskSchema = extractTaskSchema.extend({ failures: z.number() });
 
-/**
- * A queue whose entries are sent when the transaction of `em` commits.
- *
- * @param notify sends a notification with the commit.
- */
-export function createJobQueue(
-  boss: EntryBoss,
-  em: EntityManager,
-  notify: (channel: string, payload: string) => void,
-): Queue {
+/** A queue whose entries are sent when the transaction of `em` commits. */
+export function createJobQueue(boss: EntryBoss, em: EntityManager, onCommit: OnCommit): Queue {
   const inTransaction = (): SendOptions => ({ db: { executeSql: (sql, values) => insert(em, sql, values) } });
   const announced = async (name: string, sent: Promise<void>): Promise<void> => {
     await sent;
-    notify(NEW_ENTRIES, boss.dispatcher.payloadFor(name));
+    if (boss.dispatcher.reserve(name)) onCommit.call(() => takeOrAnnounce(boss, name));
+    else onCommit.notify(NEW_ENTRIES, payloadFor(name));
   };
   return {
     extract: (jobId, turn) =>
@@ -47,6 +48,11 @@ export function createJobQueue(
         ? sendFetch(boss, task, { ...inTransaction(), startAfter: delay.seconds })
         : announced("fetch", sendFetch(boss, task, inTransaction())),
   };
+}
+
+/** If it cannot be announced, the watch finds it. */
+function takeOrAnnounce(boss: EntryBoss, name: string): void {
+  boss.announce(name).catch(() => undefined);
 }
 
 /** Nobody reads the id of the new entry. The queue expects a row: without one, the entry was not accepted. */

@@ -1,4 +1,5 @@
 import type { Uploads } from "../documents/uploads.ts";
+import { createAcceptance } from "./submission/accept-together.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { fetchDocument } from "./submission/fetch-document.ts";
 import { giveUpJob, runJob } from "./work/run-job.ts";
@@ -15,8 +16,9 @@ import { settledJob, watchDeletions, watchJob, watchJobs } from "./watch-job.ts"
 import type { Jobs, JobPorts } from "./jobs.ts";
 
 export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
+  const accept = createAcceptance(ports);
   return {
-    submit: (caller, submission) => submitDocument(ports, uploads, caller, submission),
+    submit: (caller, submission) => submitDocument({ ...ports, accept }, uploads, caller, submission),
     find: (caller, reference) => findJob(ports, caller, reference),
     list: (caller, query) => listJobs(ports, caller, query),
     count: ({ organizationId }, filter) => ports.database.records.jobs.count({ organizationId, ...filter }),

@@ -207,6 +207,36 @@ test("a second run goes on with the pages that are missing", async () => {
   expect(await application.jobs.find(CALLER, { id })).toMatchObject({ status: "processed", pagesDone: 3 });
 });
 
+test("pages that another run has stored meanwhile are counted once", async () => {
+  const goOn = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const first = [opened([1, 2, 3]), page(aPageRead(1)), goOn, page(aPageRead(2)), page(aPageRead(3))];
+  const second = [opened([1, 2, 3]), page(aPageRead(2)), end];
+  const runs = [first, second];
+  const { application } = world({
+    async *pages() {
+      for (const step of runs.shift() ?? []) {
+        if ("promise" in step) await step.promise;
+        else yield step;
+      }
+    },
+  });
+  const { id } = await application.jobs.submit(CALLER, submission());
+  const storedPages = (pagesDone: number): Promise<void> =>
+    vi.waitFor(async () => expect(await application.jobs.find(CALLER, { id })).toMatchObject({ pagesDone }));
+  const firstRun = application.jobs.run(id, NEVER);
+  await storedPages(1);
+  const secondRun = application.jobs.run(id, NEVER);
+  await storedPages(2);
+  goOn.resolve();
+  await firstRun;
+  end.resolve();
+  await secondRun;
+  const job = await application.jobs.find(CALLER, { id });
+  expect(job).toMatchObject({ status: "processed", pagesDone: 3 });
+  expect(await application.jobs.pages(job, { after: 0, limit: 10 })).toHaveLength(3);
+});
+
 test("a run of a settled job does nothing", async () => {
   const extractor = scriptedExtractor([opened([1]), page(aPageRead(1))]);
   const { application } = world(extractor);

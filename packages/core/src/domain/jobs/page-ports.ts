@@ -21,6 +21,8 @@ export interface PageStore {
    * reader who has seen a sequence number finds no lower one later.
    */
   insert(jobId: string, outcomes: readonly StorableOutcome[]): Promise<number>;
+  /** The same for pages of which none is stored yet, without waiting for the database. */
+  insertNew(jobId: string, outcomes: readonly StorableOutcome[]): Promise<void>;
   /** The numbers of the stored pages, ascending. */
   numbers(jobId: string): Promise<readonly number[]>;
   /** The pages that failed, by number, ascending. */

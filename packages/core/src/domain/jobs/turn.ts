@@ -1,5 +1,5 @@
 import type { JobPriority } from "./job.ts";
-import type { JobStore, TurnShare } from "./job-ports.ts";
+import type { JobStore, TurnShare, TurnsTaken } from "./job-ports.ts";
 
 /** The number of turns that a document takes: a share with half the cost is served twice as often. */
 const TURN_COST = { high: 6, normal: 12, low: 48 } as const satisfies Record<JobPriority, number>;
@@ -15,7 +15,31 @@ const COST_OF_FEW = 1 / 3;
  * another caller's documents than alone, without starving that caller. Locks the share until the transaction ends.
  */
 export async function nextTurn(jobs: Pick<JobStore, "lockTurns">, share: TurnShare): Promise<number> {
-  const { first, ownLast, waiting, ownWaiting } = await jobs.lockTurns(share, MANY);
+  return turnAfter(await jobs.lockTurns(share, MANY), share);
+}
+
+/** The turns of a share's next documents, as if each were asked for by itself. */
+export async function nextTurns(
+  jobs: Pick<JobStore, "lockTurns">,
+  share: TurnShare,
+  count: number,
+): Promise<readonly number[]> {
+  const turns: number[] = [];
+  let taken = await jobs.lockTurns(share, MANY);
+  while (turns.length < count) {
+    const turn = turnAfter(taken, share);
+    turns.push(turn);
+    taken = {
+      first: taken.first ?? turn,
+      ownLast: turn,
+      waiting: taken.waiting + 1,
+      ownWaiting: taken.ownWaiting + 1,
+    };
+  }
+  return turns;
+}
+
+function turnAfter({ first, ownLast, waiting, ownWaiting }: TurnsTaken, { priority }: TurnShare): number {
   const isOneOfFew = waiting >= MANY && ownWaiting < FEW;
-  return (ownLast ?? (first ?? 0) - 1) + TURN_COST[share.priority] * (isOneOfFew ? COST_OF_FEW : 1);
+  return (ownLast ?? (first ?? 0) - 1) + TURN_COST[priority] * (isOneOfFew ? COST_OF_FEW : 1);
 }

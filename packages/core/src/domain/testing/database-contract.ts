@@ -266,11 +266,11 @@ function jobRules(opened: Opened): void {
 }
 
 function pageRules(opened: Opened): void {
-  test("a page is read as it was stored", async () => {
+  test.each(["insert", "insertNew"] as const)("a page is read as it was stored by %s", async (insert) => {
     const { database } = opened();
     const { id } = await storedJob(database);
     const outcomes = [aPageRead(1), aPageFailed(2)];
-    await database.transaction((records) => records.pages.insert(id, outcomes));
+    await database.transaction<unknown>((records) => records.pages[insert](id, outcomes));
     const { pages } = database.records;
     expect((await pages.find(id, 1))?.outcome).toEqual(outcomes[0]);
     expect((await pages.find(id, 2))?.outcome).toEqual(outcomes[1]);

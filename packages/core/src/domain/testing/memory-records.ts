@@ -1,4 +1,4 @@
-import { plainOutcome } from "../../extraction/result/storable-outcome.ts";
+import { plainOutcome, type StorableOutcome } from "../../extraction/result/storable-outcome.ts";
 import type { OAuthGrant } from "../oauth/oauth-grant.ts";
 import type { AccessToken, ExtractionKey, Organization, Session } from "../access/model/credential.ts";
 import type { CredentialStore } from "../access/model/token-ports.ts";
@@ -242,16 +242,18 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
     ofJob(jobId)
       .filter(({ outcome }) => outcome.number > after)
       .slice(0, limit);
+  const insert = (jobId: string, outcomes: readonly StorableOutcome[]): number => {
+    const before = table().size;
+    for (const outcome of outcomes) {
+      const key = `${jobId} ${outcome.number}`;
+      if (!table().has(key))
+        table().set(key, { jobId, sequence: table().size + 1, outcome: plainOutcome(outcome) });
+    }
+    return table().size - before;
+  };
   return {
-    async insert(jobId, outcomes) {
-      const before = table().size;
-      for (const outcome of outcomes) {
-        const key = `${jobId} ${outcome.number}`;
-        if (!table().has(key))
-          table().set(key, { jobId, sequence: table().size + 1, outcome: plainOutcome(outcome) });
-      }
-      return table().size - before;
-    },
+    insert: async (jobId, outcomes) => insert(jobId, outcomes),
+    insertNew: async (jobId, outcomes) => void insert(jobId, outcomes),
     numbers: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome.number),
     failures: async (jobId) =>
       ofJob(jobId).flatMap(({ outcome: { ok, number, message } }) => (ok ? [] : [{ number, message }])),

@@ -34,7 +34,7 @@ async function count(): Promise<number | undefined> {
 
 test("statements that nobody reads travel with the next one that is read, or with the end", async () => {
   const before = link.roundTrips();
-  await inTransaction(orm, { flushes: false }, async (em, notify) => {
+  await inTransaction(orm, { flushes: false }, async (em, { notify }) => {
     await rowsOf(em, INSERT, ["a"]);
     expect(await rowsOf(em, COUNT, [])).toEqual([{ count: 1 }]);
     await rowsOf(em, INSERT, ["b"]);
@@ -46,6 +46,22 @@ test("statements that nobody reads travel with the next one that is read, or wit
   expect(await count()).toBe(3);
 });
 
+test("calls are made after the commit, and not after a rollback", async () => {
+  const seen: Promise<number | undefined>[] = [];
+  await inTransaction(orm, LASTING, async (em, { call }) => {
+    call(() => void seen.push(count()));
+    await rowsOf(em, INSERT, ["a"]);
+    expect(seen).toEqual([]);
+  });
+  expect(await Promise.all(seen)).toEqual([1]);
+  const failed = inTransaction(orm, LASTING, async (_, { call }) => {
+    call(() => void seen.push(count()));
+    throw new Error("broken off");
+  });
+  await expect(failed).rejects.toThrow("broken off");
+  expect(seen).toHaveLength(1);
+});
+
 test("outside a transaction, a statement that nobody reads is sent at once", async () => {
   await rowsOf(orm.em.fork(), INSERT, ["a"]);
   expect(await count()).toBe(1);
@@ -54,7 +70,7 @@ test("outside a transaction, a statement that nobody reads is sent at once", asy
 test("if a statement that nobody reads fails, the transaction fails and the connection stays usable", async () => {
   await insert("a");
   for (const words of ["a", "b"]) {
-    const transaction = inTransaction(orm, LASTING, async (em, notify) => {
+    const transaction = inTransaction(orm, LASTING, async (em, { notify }) => {
       await rowsOf(em, INSERT, [words]);
       await rowsOf(em, INSERT, ["a"]);
       // Prepared for the first time, by a server that skips it.

@@ -3,8 +3,13 @@ import { CompiledQuery, type Kysely } from "kysely";
 import { unread } from "../../prepared-statements.ts";
 import { BEGIN, COMMIT, ROLLBACK } from "./statement-order.ts";
 
-/** Sends a notification to all listeners of a channel when the transaction commits. */
-export type Notify = (channel: string, payload: string) => void;
+/** What happens when a transaction commits. */
+export interface OnCommit {
+  /** Sends a notification to all listeners of a channel with the commit. */
+  readonly notify: (channel: string, payload: string) => void;
+  /** Calls `done` after the commit. If the process ends in between, it is not called. */
+  readonly call: (done: () => void) => void;
+}
 
 const WITHOUT_FLUSH = unread("set local synchronous_commit to off");
 const NOTIFY = unread("select pg_notify($1, $2)");
@@ -18,31 +23,35 @@ export interface TransactionOptions {
  * `em.transactional` returns a connection to the pool only after a successful rollback, so it would leak
  * connections that break during a transaction.
  */
-export function inTransaction<T>(
+export async function inTransaction<T>(
   orm: MikroORM,
   { flushes }: TransactionOptions,
-  work: (em: EntityManager, notify: Notify) => Promise<T>,
+  work: (em: EntityManager, onCommit: OnCommit) => Promise<T>,
 ): Promise<T> {
+  const notifications = new Map<string, readonly [channel: string, payload: string]>();
+  const calls: (() => void)[] = [];
+  const onCommit: OnCommit = {
+    notify: (...notification) => void notifications.set(notification.join(" "), notification),
+    call: (done) => void calls.push(done),
+  };
   const client = orm.em.getConnection().getClient();
-  return client.connection().execute(async (connection) => {
+  const result = await client.connection().execute(async (connection) => {
     const em = orm.em.fork();
     em.setTransactionContext(connection);
-    const notifications = new Map<string, readonly [channel: string, payload: string]>();
-    const notify: Notify = (...notification) => {
-      notifications.set(notification.join(" "), notification);
-    };
     await send(connection, BEGIN);
     try {
       if (!flushes) await send(connection, WITHOUT_FLUSH);
-      const result = await work(em, notify);
+      const done = await work(em, onCommit);
       for (const notification of notifications.values()) await send(connection, NOTIFY, notification);
       await send(connection, COMMIT);
-      return result;
+      return done;
     } catch (error) {
       await send(connection, ROLLBACK);
       throw error;
     }
   });
+  for (const call of calls) call();
+  return result;
 }
 
 async function send(

@@ -1,7 +1,7 @@
 import type { AccessTokenStore } from "@galley/core/domain";
 import { LockMode } from "@mikro-orm/postgresql";
 import { AccessTokenEntity } from "../entities/access-token-entity.ts";
-import { sharedReads } from "./shared-reads.ts";
+import { sharedCalls } from "../../shared-calls.ts";
 import { tableOf } from "../table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
 
@@ -14,7 +14,7 @@ export function createAccessTokenStore(run: Run): AccessTokenStore {
         await em.insert(AccessTokenEntity, { ...token });
       }),
 
-    findByDigest: sharedReads((digest) => run(async (em) => (await byDigest(em, [digest]))[0])),
+    findByDigest: sharedCalls((digest) => run(async (em) => (await byDigest(em, [digest]))[0])),
 
     async find(id) {
       if (!isId(id)) return undefined;

@@ -2,7 +2,7 @@ import type { ExtractionKeyStore } from "@galley/core/domain";
 import { LockMode } from "@mikro-orm/postgresql";
 import { ExtractionKeyEntity } from "../entities/extraction-key-entity.ts";
 import { prepared, rowsOf } from "../../prepared-statements.ts";
-import { sharedReads } from "./shared-reads.ts";
+import { sharedCalls } from "../../shared-calls.ts";
 import { tableOf } from "../table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
 
@@ -17,7 +17,7 @@ export function createExtractionKeyStore(run: Run): ExtractionKeyStore {
         await em.insert(ExtractionKeyEntity, { ...key });
       }),
 
-    findByDigest: sharedReads((digest) => run(async (em) => (await byDigest(em, [digest]))[0])),
+    findByDigest: sharedCalls((digest) => run(async (em) => (await byDigest(em, [digest]))[0])),
 
     async find(id) {
       if (!isId(id)) return undefined;

@@ -11,7 +11,7 @@ import type {
 import { z } from "zod";
 import { PageEntity, rowOf, storedPageOf } from "../entities/page-entity.ts";
 import { Float32Bytes, Float64Bytes, StorableJson } from "../columns.ts";
-import { prepared, rowsOf } from "../../prepared-statements.ts";
+import { prepared, rowsOf, unread } from "../../prepared-statements.ts";
 import { tableOf } from "../table.ts";
 import { storable } from "../storable-text.ts";
 import { AS_RECORDS, type Run } from "./run.ts";
@@ -40,6 +40,8 @@ const inOrderForText = table.select(IN_ORDER, {
 export function createPageStore(run: Run): PageStore {
   return {
     insert: (jobId, outcomes) => insertPages(run, jobId, outcomes),
+
+    insertNew: (jobId, outcomes) => insertNewPages(run, jobId, outcomes),
 
     numbers: (jobId) =>
       run(async (em) => {
@@ -138,12 +140,29 @@ const LAST_NUMBERS = `
 function insertPages(run: Run, jobId: string, outcomes: readonly StorableOutcome[]): Promise<number> {
   return run(async (em) => {
     let inserted = 0;
-    for (let start = 0; start < outcomes.length; start += ROWS_AT_ONCE) {
-      const rows = outcomes.slice(start, start + ROWS_AT_ONCE).map((outcome) => columnsOf(jobId, outcome));
-      inserted += (await rowsOf(em, insertionOf(rows.length), rows.flat())).length;
+    for (const rows of rowsAtOnce(jobId, outcomes)) {
+      const sql = prepared(`${insertionOf(rows.length)} returning number`);
+      inserted += (await rowsOf(em, sql, rows.flat())).length;
     }
     return inserted;
   });
+}
+
+function insertNewPages(run: Run, jobId: string, outcomes: readonly StorableOutcome[]): Promise<void> {
+  return run(async (em) => {
+    for (const rows of rowsAtOnce(jobId, outcomes)) {
+      await rowsOf(em, unread(insertionOf(rows.length)), rows.flat());
+    }
+  });
+}
+
+function* rowsAtOnce(
+  jobId: string,
+  outcomes: readonly StorableOutcome[],
+): Generator<readonly (readonly unknown[])[]> {
+  for (let start = 0; start < outcomes.length; start += ROWS_AT_ONCE) {
+    yield outcomes.slice(start, start + ROWS_AT_ONCE).map((outcome) => columnsOf(jobId, outcome));
+  }
 }
 
 const INSERTED_COLUMNS = ["job_id", "number", "ok", "facts", "text", "lines", "words", "structure"] as const;
@@ -154,9 +173,7 @@ function insertionOf(rows: number): string {
   const row = (index: number): string =>
     `(${INSERTED_COLUMNS.map((_, column) => `$${index * width + column + 1}`).join(", ")})`;
   const values = [...Array(rows).keys()].map(row).join(", ");
-  return prepared(
-    `insert into page (${INSERTED_COLUMNS.join(", ")}) values ${values} on conflict do nothing returning number`,
-  );
+  return `insert into page (${INSERTED_COLUMNS.join(", ")}) values ${values} on conflict do nothing`;
 }
 
 const FAILURES = prepared(`

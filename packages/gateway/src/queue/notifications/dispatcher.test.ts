@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Dispatcher } from "./dispatcher.ts";
+import { Dispatcher, payloadFor } from "./dispatcher.ts";
 
 interface Process {
   readonly dispatcher: Dispatcher;
@@ -14,39 +14,43 @@ function processWith(free: number): Process {
   let reserved = 0;
   process.dispatcher.add("extract", {
     reserve: () => (reserved += 1) <= process.free,
-    wake: () => (process.woken += 1) > 0 && process.free > 0,
+    wake() {
+      if (process.free > 0) process.woken += 1;
+      return process.free > 0;
+    },
   });
   return process;
 }
 
+/** What a process does that sends an entry: only if it does not take the entry itself, all are notified. */
+function send({ dispatcher }: Process, all: readonly Process[]): void {
+  if (dispatcher.reserve("extract") && dispatcher.take("extract")) return;
+  for (const process of all) process.dispatcher.heard(payloadFor("extract"));
+}
+
 test("an entry of a process with a free loop wakes that process only; another one wakes all", () => {
-  const processes = [processWith(1), processWith(1), processWith(1)];
-  const announce = (): void => {
-    const payload = processes[0]?.dispatcher.payloadFor("extract") ?? "";
-    for (const { dispatcher } of processes) dispatcher.heard(payload);
-  };
-  announce();
+  const sender = processWith(1);
+  const processes = [sender, processWith(1), processWith(1)];
+  send(sender, processes);
   expect(processes.map(({ woken }) => woken)).toEqual([1, 0, 0]);
-  announce();
+  send(sender, processes);
   expect(processes.map(({ woken }) => woken)).toEqual([2, 1, 1]);
 });
 
-test("an entry is handed on if the process that was to take it has no free loop any more", () => {
+test("a process whose reserved loop is no longer free leaves the entry to the others", () => {
   const [sender, other] = [processWith(1), processWith(1)];
-  const payload = sender.dispatcher.payloadFor("extract");
+  expect(sender.dispatcher.reserve("extract")).toBe(true);
   sender.free = 0;
-  const handedOn = sender.dispatcher.heard(payload) ?? "";
-  expect([sender.dispatcher.heard(handedOn), other.dispatcher.heard(handedOn)]).toEqual([
-    undefined,
-    undefined,
-  ]);
+  expect(sender.dispatcher.take("extract")).toBe(false);
+  other.dispatcher.heard(payloadFor("extract"));
   expect(other.woken).toBe(1);
 });
 
 test("a process without loops of a queue leaves its entries to the others", () => {
   const [sender, worker] = [new Dispatcher(), processWith(1)];
-  worker.dispatcher.heard(sender.payloadFor("extract"));
-  worker.dispatcher.heard(sender.payloadFor("run"));
+  expect([sender.reserve("extract"), sender.take("extract")]).toEqual([false, false]);
+  worker.dispatcher.heard(payloadFor("extract"));
+  worker.dispatcher.heard(payloadFor("run"));
   expect(worker.woken).toBe(1);
 });
 

@@ -1,9 +1,7 @@
-import { randomUUID } from "node:crypto";
-
 /** The PostgreSQL channel of new queue entries. */
 export const NEW_ENTRIES = "galley_entries";
 
-/** In place of a process: every process with a free loop takes from the queue. */
+/** Every process with a free loop takes from the queue; earlier versions named one process instead. */
 const ALL = "*";
 
 /** The loops of this process that take entries of one queue. */
@@ -16,10 +14,9 @@ export interface Taker {
 
 /**
  * Decides which process takes a new entry. If all were woken for each entry, all but one would query the database
- * for nothing, so the sender takes it itself if it can.
+ * for nothing, so the sender takes it itself if it can, without a notification.
  */
 export class Dispatcher {
-  readonly #process: string = randomUUID();
   readonly #takers = new Map<string, Taker>();
 
   add(queue: string, taker: Taker): void {
@@ -30,18 +27,20 @@ export class Dispatcher {
     this.#takers.delete(queue);
   }
 
-  /** The notification of a new entry. */
-  payloadFor(queue: string): string {
-    const isTakenHere = this.#takers.get(queue)?.reserve() === true;
-    return `${queue} ${isTakenHere ? this.#process : ALL}`;
+  /** Whether this process is to take the next entry. If so, call `take` once it is sent; otherwise, announce it. */
+  reserve(queue: string): boolean {
+    return this.#takers.get(queue)?.reserve() === true;
   }
 
-  /** Returns the notification to send if this process was to take the entry and has no free loop any more. */
-  heard(payload: string): string | undefined {
+  /** Takes an entry; false if it must be announced, because no loop is free any more. */
+  take(queue: string): boolean {
+    return this.#takers.get(queue)?.wake() === true;
+  }
+
+  /** Takes entries that were announced with `payloadFor`. */
+  heard(payload: string): void {
     const [queue = "", target] = payload.split(" ");
-    if (target !== ALL && target !== this.#process) return undefined;
-    const isTaken = this.#takers.get(queue)?.wake() === true;
-    return isTaken || target === ALL ? undefined : `${queue} ${ALL}`;
+    if (target === ALL) this.#takers.get(queue)?.wake();
   }
 
   wakeAll(): void {
@@ -49,7 +48,12 @@ export class Dispatcher {
   }
 }
 
-/** The notification that makes every process with a free loop take from a queue, as SQL. */
-export function payloadForAll(queueColumn: string): string {
+/** The notification that makes every process with a free loop take from a queue. */
+export function payloadFor(queue: string): string {
+  return `${queue} ${ALL}`;
+}
+
+/** The same as SQL. */
+export function payloadOfColumn(queueColumn: string): string {
   return `${queueColumn} || ' ${ALL}'`;
 }

@@ -1,6 +1,6 @@
 import { PgBoss, type ConstructorOptions } from "pg-boss";
 import { ResourceStack } from "../../resource-stack.ts";
-import { Dispatcher, NEW_ENTRIES } from "./dispatcher.ts";
+import { Dispatcher, NEW_ENTRIES, payloadFor } from "./dispatcher.ts";
 import type { Session } from "./session.ts";
 
 /** pg-boss, whose loops are woken by a dispatcher. */
@@ -13,12 +13,10 @@ export class EntryBoss extends PgBoss {
     super({ ...options, useListenNotify: false, schedule: false, supervise: false });
   }
 
-  /** Wakes a loop for an entry that was sent without a transaction. */
+  /** Has an entry taken that was sent without a transaction: by this process, or by any if it has no free loop. */
   async announce(queue: string): Promise<void> {
-    await this.getDb().executeSql("select pg_notify($1, $2)", [
-      NEW_ENTRIES,
-      this.dispatcher.payloadFor(queue),
-    ]);
+    if (this.dispatcher.take(queue)) return;
+    await this.getDb().executeSql("select pg_notify($1, $2)", [NEW_ENTRIES, payloadFor(queue)]);
   }
 
   /** The connection for notifications of other channels. */

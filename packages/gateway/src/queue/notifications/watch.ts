@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { NEW_ENTRIES, payloadForAll, type Dispatcher } from "./dispatcher.ts";
+import { NEW_ENTRIES, payloadOfColumn, type Dispatcher } from "./dispatcher.ts";
 import type { EntryBoss } from "./entry-boss.ts";
 import type { Session } from "./session.ts";
 
@@ -53,11 +53,7 @@ export async function startWatch(parts: WatchParts): Promise<AsyncDisposable> {
   const watch = new Watch(parts);
   const listener = await session.listen(
     NEW_ENTRIES,
-    (payload) => {
-      const handedOn = dispatcher.heard(payload);
-      // If the connection is lost now, the watch finds the entry.
-      if (handedOn !== undefined) session.query(NOTIFY, [NEW_ENTRIES, handedOn]).catch(() => undefined);
-    },
+    (payload) => dispatcher.heard(payload),
     () => {
       watch.resign();
       dispatcher.wakeAll();
@@ -167,8 +163,6 @@ const lostSchema = z.array(z.object({ name: z.string(), lost: z.boolean() }));
 
 const CHECK = "select 1";
 
-const NOTIFY = "select pg_notify($1, $2)";
-
 /** Any number that nothing else locks in this database. */
 const TRY_LOCK = "select pg_try_advisory_lock(hashtextextended('galley queue watch', 0)) as locked";
 
@@ -177,7 +171,7 @@ const TRY_LOCK = "select pg_try_advisory_lock(hashtextextended('galley queue wat
  * an index, without which the planner would expect to find a due entry soon in the table.
  */
 export const LOOK = `
-  select name, lost, case when due then pg_notify($1, ${payloadForAll("name")}) end
+  select name, lost, case when due then pg_notify($1, ${payloadOfColumn("name")}) end
   from (
     select queue.name,
       (

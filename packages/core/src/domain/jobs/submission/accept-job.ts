@@ -57,11 +57,20 @@ export async function storeAcceptedJob(
   records: Transaction<JobRecords, JobOutbox>,
   accepted: Job,
 ): Promise<Job> {
-  const job = accepted.file ? { ...accepted, turn: await nextTurn(records.jobs, accepted) } : accepted;
+  return storeWithTurn(records, accepted, accepted.file ? await nextTurn(records.jobs, accepted) : null);
+}
+
+/** The same with a turn that was taken before; null if the document must be fetched. */
+export async function storeWithTurn(
+  records: Transaction<JobRecords, JobOutbox>,
+  accepted: Job,
+  turn: number | null,
+): Promise<Job> {
+  const job = { ...accepted, turn };
   await records.jobs.insert(job);
-  await (job.turn === null
+  await (turn === null
     ? records.queue.fetch({ jobId: job.id, failures: 0 })
-    : records.queue.extract(job.id, job.turn));
+    : records.queue.extract(job.id, turn));
   await records.announcements.jobChanged(job);
   return job;
 }

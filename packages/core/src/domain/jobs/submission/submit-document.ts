@@ -8,6 +8,7 @@ import { assertPagesLeft } from "../../usage/page-quota.ts";
 import { namedWebhook } from "../../webhooks/named-webhook.ts";
 import { assertTag } from "./assert-tag.ts";
 import { acceptedJob, storeAcceptedJob } from "./accept-job.ts";
+import type { AcceptJob } from "./accept-together.ts";
 import { claimKey, isClaimed, repeatedJob } from "./idempotency.ts";
 import { jobOptionsOf } from "../job-options.ts";
 import type { Job } from "../job.ts";
@@ -19,6 +20,8 @@ import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
 
 type Ports = Pick<JobPorts, "environment" | "fetcher" | "objects" | "secrets"> & {
   readonly database: Database<JobRecords & WebhookRecords & UsageRecords, JobOutbox>;
+  /** Stores jobs without an idempotency key. */
+  readonly accept: AcceptJob;
 };
 
 /** Validates the options before the document is read, so an invalid one costs no upload. */
@@ -49,6 +52,7 @@ export async function submitDocument(
     ...webhookFacts,
     ...(await received(ports, uploads, { caller, document })),
   });
+  if (idempotencyKey === undefined) return ports.accept(job);
   const { stored, earlier } = await database.transaction(async (records) => {
     const claim = await claimKey(records, job, idempotencyKey);
     return claim ? { earlier: claim } : { stored: await storeAcceptedJob(records, job) };

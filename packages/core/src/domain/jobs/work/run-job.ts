@@ -70,6 +70,7 @@ async function extractPages(
   // If no page is stored, no query is needed.
   const skip = job.pagesDone === 0 ? [] : await database.records.pages.numbers(job.id);
   await using file = await objects.openFile(job.file.objectKey);
+  let known = skip.length;
   const events = extractor.pages(file.path, { ...job.options, password }, { skip, signal });
   for await (const { items, isLast } of inBatches(events, BATCHES)) {
     // An extractor that ends early instead of throwing has left out pages.
@@ -78,15 +79,23 @@ async function extractPages(
       const store = (): Promise<void> =>
         isLast
           ? settleJob(ports, job.id, (records, locked) =>
-              lastPages(records, locked, items, environment.now()),
+              lastPages(records, locked, { events: items, known }, environment.now()),
             )
-          : storeBatch(ports, job.id, items);
+          : storeBatch(ports, job.id, { events: items, known });
       await throughOutage(store, signal);
+      known += outcomesIn(items).length;
     } catch (error) {
       stop.abort(error);
       throw error;
     }
   }
+}
+
+/** Events that are stored together. */
+interface EventBatch {
+  readonly events: readonly ExtractionEvent[];
+  /** How many pages this attempt has stored or found stored before. */
+  readonly known: number;
 }
 
 /**
@@ -96,7 +105,7 @@ async function extractPages(
 async function storeBatch(
   { database, environment }: JobPorts,
   jobId: string,
-  batch: readonly ExtractionEvent[],
+  batch: EventBatch,
 ): Promise<void> {
   await database.transaction(
     async (records) => {
@@ -115,11 +124,11 @@ async function storeBatch(
 async function lastPages(
   records: Transaction<JobRecords>,
   job: Job,
-  batch: readonly ExtractionEvent[],
+  batch: EventBatch,
   now: Date,
 ): Promise<Settlement> {
   const { progress, counted } = await storePages(records, job, batch, now);
-  const failed = await failedPages(records, job, batch);
+  const failed = await failedPages(records, job, batch.events);
   return { ...outcomeOfJob(failed, { ...job, ...progress }), progress, counted };
 }
 
@@ -127,12 +136,11 @@ async function lastPages(
 async function storePages(
   { pages }: Transaction<JobRecords>,
   job: Job,
-  batch: readonly ExtractionEvent[],
+  { events, known }: EventBatch,
   now: Date,
 ): Promise<Required<Pick<Settlement, "progress" | "counted">>> {
-  const opened = batch.find((event) => event.kind === "opened");
-  const outcomes = outcomesIn(batch);
-  const stored = outcomes.length > 0 ? await pages.insert(job.id, outcomes) : 0;
+  const opened = events.find((event) => event.kind === "opened");
+  const stored = await storeOutcomes(pages, job, { outcomes: outcomesIn(events), known });
   return {
     progress: {
       pagesDone: job.pagesDone + stored,
@@ -144,6 +152,18 @@ async function storePages(
     },
     counted: stored > 0 ? pageCountOf(job, now, stored) : undefined,
   };
+}
+
+/** Unless another attempt has stored pages, all of these are new, and the database need not count them. */
+async function storeOutcomes(
+  pages: JobRecords["pages"],
+  job: Job,
+  { outcomes, known }: { readonly outcomes: readonly StorableOutcome[]; readonly known: number },
+): Promise<number> {
+  if (outcomes.length === 0) return 0;
+  if (job.pagesDone !== known) return pages.insert(job.id, outcomes);
+  await pages.insertNew(job.id, outcomes);
+  return outcomes.length;
 }
 
 function outcomesIn(batch: readonly ExtractionEvent[]): readonly StorableOutcome[] {

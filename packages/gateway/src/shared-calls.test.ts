@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sharedReads } from "./shared-reads.ts";
+import { sharedCalls } from "./shared-calls.ts";
 
 /** Reads that end when the test says so. */
 function controlledReads(): {
@@ -7,7 +7,7 @@ function controlledReads(): {
   readonly read: (key: string) => Promise<number>;
 } {
   const begun: PromiseWithResolvers<number>[] = [];
-  const read = sharedReads(() => {
+  const read = sharedCalls(() => {
     const reading = Promise.withResolvers<number>();
     begun.push(reading);
     return reading.promise;
