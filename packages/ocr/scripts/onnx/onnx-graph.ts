@@ -168,8 +168,8 @@ function nodeOf(fields: readonly Field[]): OnnxNode {
   const [operation = ""] = textsOf(fields, NODE.OPERATION);
   const [output = "", ...others] = textsOf(fields, NODE.OUTPUT);
   if (others.length > 0) throw new Error(`The operation ${operation} has several outputs.`);
-  const known: readonly number[] = [NODE.INPUT, NODE.OUTPUT, NODE.OPERATION];
-  const rest = fields.filter(({ id }) => !known.includes(id));
+  const known: ReadonlySet<number> = new Set([NODE.INPUT, NODE.OUTPUT, NODE.OPERATION]);
+  const rest = fields.filter(({ id }) => !known.has(id));
   return { operation, inputs: [...textsOf(fields, NODE.INPUT)], output, rest };
 }
 

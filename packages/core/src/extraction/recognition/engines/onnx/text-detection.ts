@@ -99,17 +99,18 @@ function* areasOf({ width, data }: ProbabilityMap): Generator<readonly number[]>
 
 /** The new pixels that are connected with one of them; they are no longer new. */
 function areaFrom(start: number, isNew: Uint8Array, width: number): readonly number[] {
-  const area = [start];
-  isNew[start] = 0;
+  const area: number[] = [];
+  const take = (at: number): void => {
+    if (isNew[at] === 1) area.push(at);
+    isNew[at] = 0;
+  };
+  take(start);
   for (const at of area) {
     const x = at % width;
     const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)];
     // Rows above and below the map have no pixels.
     for (let row = at - x - width; row <= at - x + width; row += width) {
-      for (let next = row + left; next <= row + right; next++) {
-        if (isNew[next] === 1) area.push(next);
-        isNew[next] = 0;
-      }
+      for (let next = row + left; next <= row + right; next++) take(next);
     }
   }
   return area;
