@@ -9,8 +9,11 @@ const OWN = ["core", "rest-compat", "gateway"].map((name) =>
 );
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 
-/** Parts of these are packaged in core's files, without their optional dependencies. */
-const PACKAGED: ReadonlySet<string> = new Set(["pdfjs-dist", "@cantoo/pdf-lib"]);
+/** Parts of these are packaged in files of the workspace's packages, without their optional dependencies. */
+const PACKAGED: ReadonlySet<string> = new Set(["pdfjs-dist", "@cantoo/pdf-lib", "onnxruntime-web"]);
+
+/** What is packaged, but is no package of its own. */
+const MODELS = { name: "PaddleOCR's models (en_PP-OCRv4)", version: "4", licence: "Apache-2.0" };
 
 const names = z.record(z.string(), z.string()).default({});
 const manifestSchema = z.object({
@@ -32,17 +35,17 @@ for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
   const { name, version, license, licenses, dependencies, devDependencies } = manifest;
   const optionalDependencies = PACKAGED.has(name) ? {} : manifest.optionalDependencies;
-  const packaged = Object.keys(devDependencies).filter(
-    (dependency) => PACKAGED.has(dependency) && OWN.includes(`${folder}/`),
-  );
+  const isOwn = name.startsWith("@galley/");
+  const packaged = Object.keys(devDependencies).filter((dependency) => PACKAGED.has(dependency) && isOwn);
   const licence = license ?? licenses?.map(({ type }) => type).join(" OR ") ?? "unknown";
-  if (!name.startsWith("@galley/")) found.set(`${name} ${version}`, { name, version, licence });
+  if (!isOwn) found.set(`${name} ${version}`, { name, version, licence });
   for (const dependency of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...packaged]) {
     const place = folderOf(dependency, folder);
     if (place !== undefined) waiting.push(place);
   }
 }
 
+found.set(MODELS.name, MODELS);
 const sorted = [...found.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 mkdirSync(DIST, { recursive: true });
 writeFileSync(join(DIST, "licences.json"), `${JSON.stringify(sorted)}\n`);

@@ -1,10 +1,11 @@
 /**
- * Copies into dist what the package uses of two others: models of PaddleOCR, and ONNX Runtime for WebAssembly. The
- * packages themselves are ten times as large.
+ * Copies into dist what the package uses of two others: models of PaddleOCR, which it simplifies, and ONNX Runtime for
+ * WebAssembly. The packages themselves are ten times as large.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { simplified } from "./onnx/simplified-model.ts";
 
 const ocr = fileURLToPath(new URL("../", import.meta.url));
 const target = join(ocr, "dist");
@@ -24,14 +25,23 @@ const FILES: Readonly<Record<string, readonly (readonly [from: string, to: strin
 
 const packages = Object.keys(FILES).map((name) => join(ocr, "node_modules", name));
 const manifests = packages.map((folder) => readFileSync(join(folder, "package.json"), "utf8"));
-const stamp = `${manifests.join("")}${readFileSync(fileURLToPath(import.meta.url), "utf8")}`;
+const scripts = readdirSync(join(ocr, "scripts"), { recursive: true, encoding: "utf8" })
+  .filter((name) => extname(name) === ".ts")
+  .map((name) => readFileSync(join(ocr, "scripts", name), "utf8"));
+const stamp = [...manifests, ...scripts].join("");
 if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) copy();
 
 function copy(): void {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   for (const [name, files] of Object.entries(FILES)) {
-    for (const [from, to] of files) cpSync(join(ocr, "node_modules", name, from), join(target, to));
+    for (const [from, to] of files) copyFile(join(ocr, "node_modules", name, from), join(target, to));
   }
   writeFileSync(stampFile, stamp);
+}
+
+function copyFile(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  if (extname(from) === ".onnx") writeFileSync(to, simplified(readFileSync(from)));
+  else cpSync(from, to);
 }

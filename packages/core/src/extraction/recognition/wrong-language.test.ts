@@ -21,6 +21,18 @@ test("an English page gets no such note", async () => {
   expect((await firstPage(ENGLISH))?.message).toBe("");
 });
 
+test("letters that mark the tax of items are not taken for words of another language", async () => {
+  const items = [
+    "Milk 4.20 S",
+    "Bread 3.10 Z",
+    "Eggs 2.50 S",
+    "Apples 1.95 S",
+    "Coffee 6.40 Z",
+    "Sugar 1.15 S",
+  ];
+  expect((await firstPage(items))?.message).toBe("");
+});
+
 test("a page whose language is among those asked for gets no such note", async () => {
   const page = await firstPage(GERMAN, { lang: "eng+qqq", missingLanguages: "skip" });
   expect(page?.message).toContain("No language data for qqq is installed");

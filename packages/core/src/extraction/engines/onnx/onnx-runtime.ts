@@ -17,7 +17,7 @@ export interface OnnxModel {
 
 /** Runs models. */
 export interface OnnxRuntime {
-  /** Whether it runs as machine code, which takes a quarter of WebAssembly's time. */
+  /** Whether it runs as machine code, which takes a fifth of WebAssembly's time. */
   readonly isNative: boolean;
   /** @throws Error if the file is no model. */
   load(path: string): Promise<OnnxModel>;

@@ -16,6 +16,9 @@ const ENGLISH = "eng";
 
 const LATIN = "Latin";
 
+/** Receipts mark items with letters for their tax, which are words in Czech and Polish. */
+const LONE_LETTER = /^\P{L}*\p{L}\P{L}*$/u;
+
 /**
  * Returns a note if a page that was read as English alone is in another language of Latin letters, by its common words:
  * its accents are then likely wrong.
@@ -27,7 +30,8 @@ export function languageNotes(
   places: RecognitionPlaces,
 ): readonly string[] {
   if (languages.length !== 1 || languages[0]?.code !== ENGLISH) return [];
-  const [likely] = votedLanguages(words.map(({ text }) => text).join(" "), VOTED_LANGUAGES);
+  const text = words.map((word) => word.text).filter((word) => !LONE_LETTER.test(word));
+  const [likely] = votedLanguages(text.join(" "), VOTED_LANGUAGES);
   if (likely === undefined || likely === ENGLISH) return [];
   const name = NAMES.of(likely) ?? likely;
   return [

@@ -13,13 +13,17 @@ const REACH = 0.4;
 /** With a larger share of ink around it, a word is part of a drawing; text is surrounded by paper. */
 const MOST_INK = 0.06;
 
-/** Drops words read from the strokes of a drawing: surrounded by ink, in a line without a long, certain word. */
+/**
+ * Drops words read from the strokes of a drawing: surrounded by ink, in a line without a long, certain word. Keeps those
+ * of models, which look for text before they read it.
+ */
 export function withoutWordsOfDrawings(
   words: readonly RecognisedWord[],
   ink: InkImage,
 ): readonly RecognisedWord[] {
   const boxes = words.map(({ box }) => box);
-  const doubtful = [...linesOf(words).values()].filter((line) => !line.some(isTelling)).flat();
+  const ofTesseract = words.filter(({ model }) => model === undefined);
+  const doubtful = [...linesOf(ofTesseract).values()].filter((line) => !line.some(isTelling)).flat();
   const drawn = new Set(doubtful.filter(({ box }) => inkAround(box, boxes, ink) > MOST_INK));
   return drawn.size === 0 ? words : words.filter((word) => !drawn.has(word));
 }

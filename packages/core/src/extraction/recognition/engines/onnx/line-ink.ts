@@ -32,7 +32,7 @@ export class LineInk {
   readonly #columns: Uint8Array;
 
   constructor({ width, height, shades }: LineImage) {
-    const data = Uint8Array.from(shades);
+    const data = new Uint8Array(shades);
     const histogram = histogramOf(data);
     const paper = quantileOf(histogram, PAPER);
     const darker = paper - quantileOf(histogram, ACCIDENTS);
@@ -41,11 +41,7 @@ export class LineInk {
     this.#isInk = data.map((shade) => (Math.abs(shade - paper) > least ? 1 : 0));
     this.#width = width;
     this.#height = height;
-    this.#columns = Uint8Array.from({ length: width }, (_, x) => {
-      let pixels = 0;
-      for (let y = Math.floor(MARGIN * height); y < (1 - MARGIN) * height; y++) pixels += this.#at(x, y);
-      return pixels >= FEWEST_PIXELS ? 1 : 0;
-    });
+    this.#columns = this.#columnsWithInk();
   }
 
   /** The widest gap between two columns; of width 0, in their middle, if there is ink everywhere. */
@@ -84,14 +80,23 @@ export class LineInk {
     return { top, baseline, bottom };
   }
 
+  #columnsWithInk(): Uint8Array {
+    const pixels = new Uint8Array(this.#width);
+    for (let y = Math.floor(MARGIN * this.#height); y < (1 - MARGIN) * this.#height; y++) {
+      const row = this.#row(y);
+      for (let x = 0; x < pixels.length; x++) pixels[x] = (pixels[x] ?? 0) + (row[x] ?? 0);
+    }
+    return pixels.map((count) => (count >= FEWEST_PIXELS ? 1 : 0));
+  }
+
   #inkOfRow(y: number): number {
     let pixels = 0;
-    for (let x = 0; x < this.#width; x++) pixels += this.#at(x, y);
+    for (const ink of this.#row(y)) pixels += ink;
     return pixels;
   }
 
-  #at(x: number, y: number): number {
-    return this.#isInk[y * this.#width + x] ?? 0;
+  #row(y: number): Uint8Array {
+    return this.#isInk.subarray(y * this.#width, (y + 1) * this.#width);
   }
 }
 

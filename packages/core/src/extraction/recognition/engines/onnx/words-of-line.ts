@@ -12,6 +12,12 @@ import { middleOf, wordEnds } from "./word-ends.ts";
 /** Half the width of the widest letters, as a share of the line's height. */
 const HALF_LETTER = 0.5;
 
+/**
+ * Half of the least distance of two words, as a share of the line's height: between boxes that touch, the layout would
+ * see no blank.
+ */
+const HALF_GAP = 0.06;
+
 /** Characters of a word and the range of columns that is theirs. */
 interface Word extends Gap {
   readonly characters: readonly ReadCharacter[];
@@ -59,8 +65,9 @@ function separated(
     const here = Math.max(probability, 1 - probability);
     certainty = Math.min(certainty, here);
     if (probability <= 1 / 2) continue;
-    words.push({ characters: characters.slice(start, index + 1), certainty, x0, x1: middleOf(gap) });
-    [start, x0, certainty] = [index + 1, middleOf(gap), here];
+    const [end, next] = [middleOf(gap) - HALF_GAP * height, middleOf(gap) + HALF_GAP * height];
+    words.push({ characters: characters.slice(start, index + 1), certainty, x0, x1: end });
+    [start, x0, certainty] = [index + 1, next, here];
   }
   const x1 = Math.min(width, middleOf(last) + HALF_LETTER * height);
   return [...words, { characters: characters.slice(start), certainty, x0, x1 }];
