@@ -179,7 +179,7 @@ async function typesetSlide(
 ): Promise<void> {
   const placed: SetBox[] = [];
   const overflowing: (readonly Strip[])[] = [];
-  for (const box of boxes) {
+  for (const box of boxes.map(onPage)) {
     const strips = await fittedStrips(box, pages, tag);
     if (heightOf(strips) > MAX_PAGE / 2) overflowing.push(strips);
     else placed.push({ box, strips });
@@ -204,6 +204,19 @@ async function typesetSlide(
   // More text than any page holds continues on pages of its own.
   const startPage = (): PageCanvas => pages.start(width, height);
   for (const strips of overflowing) flow(strips, { startPage, left: 0, top: 0, bottom: height });
+}
+
+/** The box with its place and size as a page can have them: files may say anything, and groups multiply it. */
+function onPage(box: SlideBox): SlideBox {
+  const bounded = (length: number): number =>
+    Number.isFinite(length) ? Math.min(Math.max(length, 0), MAX_PAGE) : 0;
+  return {
+    ...box,
+    x: bounded(box.x),
+    y: bounded(box.y),
+    width: bounded(box.width),
+    height: bounded(box.height),
+  };
 }
 
 /** The size of a page that holds everything on it. */
