@@ -105,6 +105,10 @@ describe("an object that is shown as a metafile", () => {
       "glyph numbers instead of characters",
       Buffer.concat([header(), drawn("abc", [9, 99], { options: 0x10 })]),
     ],
+    [
+      "texts far outside of it",
+      Buffer.concat([header(), drawn("abc", [9, -99_999]), drawn("def", [2 ** 31 - 1, 9])]),
+    ],
     ["no area", Buffer.concat([header(0), drawn("abc", [9, 99])])],
     ["a record that is longer than the file", Buffer.concat([header(), int32(84, 4000), Buffer.alloc(40)])],
     ["a record without length", Buffer.concat([header(), int32(84, 0), drawn("abc", [9, 99])])],

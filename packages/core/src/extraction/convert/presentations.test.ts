@@ -42,6 +42,19 @@ describe("a presentation", () => {
   });
 });
 
+test("text in groups that are scaled beyond any page is read", async () => {
+  let shape = slideShape("far away", [9, 9, 99, 20]);
+  const scaled =
+    '<a:off x="1" y="1"/><a:ext cx="1e200" cy="1e200"/><a:chOff x="0" y="0"/><a:chExt cx="1" cy="1"/>';
+  for (let depth = 0; depth < 3; depth++)
+    shape = `<p:grpSp><p:grpSpPr><a:xfrm>${scaled}</a:xfrm></p:grpSpPr>${shape}</p:grpSp>`;
+  const { text, pages } = await extractText(slidesFile([shape + slideShape("near", [9, 99, 99, 20])]), {
+    mode: "native_text",
+  });
+  expect(lines(text)).toEqual(["far", "away", "near"]);
+  expect(pages).toHaveLength(1);
+});
+
 test("hidden shapes and groups of a slide and a sheet are left out", async () => {
   const hidden = (shape: string): string => shape.replace("<p:nvSpPr>", '<p:nvSpPr><p:cNvPr hidden="1"/>');
   const group = `<p:grpSp><p:nvGrpSpPr><p:cNvPr hidden="1"/></p:nvGrpSpPr>${slideShape("grouped", [9, 99, 99, 20])}</p:grpSp>`;

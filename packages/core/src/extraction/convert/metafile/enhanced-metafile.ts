@@ -169,9 +169,13 @@ class MetafileReader {
     const isOnBaseline = (align & BASELINE) === BASELINE;
     const drop = isOnBaseline ? 0 : (align & BOTTOM) === BOTTOM ? ASCENT - 1 : ASCENT;
     const place = { text, x: left - back * (width ?? 0), y: y + drop * height, height, width };
-    if (Object.values(place).every((value) => typeof value !== "number" || Number.isFinite(value)))
-      this.texts.push(place);
+    if (isInside(place)) this.texts.push(place);
   }
+}
+
+/** Whether a text can be seen: what is drawn far outside is not. Numbers that are none are not inside either. */
+function isInside({ x, y, height, width = 0 }: DrawnText): boolean {
+  return [x, y].every((place) => place > -0.5 && place < 1.5) && height < 2 && width < 10;
 }
 
 /** The width of a text in its own units: the sum of the distances between its characters. */

@@ -185,7 +185,7 @@ async function typesetSlide(
 ): Promise<void> {
   const placed: SetBox[] = [];
   const overflowing: (readonly Strip[])[] = [];
-  for (const box of boxes) {
+  for (const box of boxes.map(onPage)) {
     const strips = await fittedStrips(box, pages, tag);
     if (heightOf(strips) > MAX_PAGE / 2) overflowing.push(strips);
     else placed.push({ box, strips });
@@ -212,6 +212,19 @@ async function typesetSlide(
     const bottom = Math.max(height, tallestOf(strips));
     flow(strips, { startPage: () => pages.start(width, bottom), left: 0, top: 0, bottom });
   }
+}
+
+/** The box with its place and size as a page can have them: files may say anything, and groups multiply it. */
+function onPage(box: SlideBox): SlideBox {
+  const bounded = (length: number): number =>
+    Number.isFinite(length) ? Math.min(Math.max(length, 0), MAX_PAGE) : 0;
+  return {
+    ...box,
+    x: bounded(box.x),
+    y: bounded(box.y),
+    width: bounded(box.width),
+    height: bounded(box.height),
+  };
 }
 
 /** The size of a page that holds everything on it. */
