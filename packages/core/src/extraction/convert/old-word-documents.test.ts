@@ -132,6 +132,21 @@ describe("a Word document from before 2007", () => {
     ]);
   });
 
+  test("whose text box is anchored in itself is read", async () => {
+    const file = oldWordFile({
+      body: [{ text: "kept" }],
+      boxes: [{ text: "\u0008boxed" }, { text: "" }],
+      structures: {
+        40: Buffer.concat([u32(5, 14), u32(500), Buffer.alloc(22)]),
+        56: Buffer.concat([
+          u32(0, 7, 8),
+          ...[500, 0].map((id) => Buffer.concat([Buffer.alloc(14), u32(id, 0)])),
+        ]),
+      },
+    });
+    expect(lines(await textOf(file))).toEqual(["kept", "boxed"]);
+  });
+
   test.each([
     ["cut off", oldWordFile({ body: [{ text: "x".repeat(3000) }] }).subarray(0, 6000), /damaged/],
     ["whose pieces share bytes", oldWordFile({ body: [], structures: { 33: sharedPieces() } }), /damaged/],

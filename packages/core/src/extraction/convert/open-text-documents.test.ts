@@ -79,6 +79,9 @@ test("lists are numbered by level, restart and continue, and headings have the n
       list(
         `<text:list-header>${p("no number")}</text:list-header>` + item(p("seven"), 'text:start-value="7"'),
       ) +
+      `<text:list>${item(p("plain"))}</text:list>` +
+      list(item(p("new")) + item(p("next"))) +
+      list(item(p("new again"))) +
       heading(1, "") +
       heading(1, "Rules") +
       "<text:list><text:list-item><text:p/></text:list-item></text:list>",
@@ -93,6 +96,10 @@ test("lists are numbered by level, restart and continue, and headings have the n
     "3. three",
     "no number",
     "7. seven",
+    "• plain",
+    "1. new",
+    "2. next",
+    "1. new again",
     "2",
     "3 Rules",
   ]);

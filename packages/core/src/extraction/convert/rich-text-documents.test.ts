@@ -1,5 +1,7 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { extractText } from "../extract-text.ts";
+import { convertDocument } from "./convert-document.ts";
 import { encoded, lines, textOf } from "./testing/converted-text.ts";
 
 const rtf = (content: string): Uint8Array => encoded(`{\\rtf1\\ansi\\ansicpg1252\\deff0 ${content}}`);
@@ -54,6 +56,26 @@ test("the first page has the header of first pages only if the section says so",
   const headers = "{\\header other\\par}{\\headerf first\\par}";
   expect(await read(`${headers}text\\par`)).toEqual(["other", "text"]);
   expect(await read(`\\titlepg${headers}text\\par`)).toEqual(["first", "text"]);
+});
+
+test("pictures in PNG and JPEG are figures in their place; drawings in WMF are left out", async () => {
+  const png = await sharp({ create: { width: 64, height: 32, channels: 3, background: "#08f" } })
+    .png()
+    .toBuffer();
+  const picture = (format: string, hex: string): string =>
+    `{\\pict{\\*\\picprop{\\sp x}}\\${format}\\picwgoal1440\\pichgoal720 ${hex}}`;
+  const hex = png.toString("hex").replaceAll(/(.{64})/g, "$1\n");
+  const file = rtf(
+    `above\\par {\\*\\shppict${picture("pngblip", hex)}}{\\nonshppict${picture("wmetafile8", "0102")}}\\par ` +
+      `${picture("wmetafile8", "0102")}${picture("pngblip", "not a picture")}below\\par`,
+  );
+  const { pdf } = await convertDocument(file, { password: "", attachments: "list" });
+  expect(
+    Buffer.from(pdf)
+      .toString("latin1")
+      .match(/\/Subtype \/Image/g),
+  ).toHaveLength(1);
+  expect(lines(await textOf(file))).toEqual(["above", "below"]);
 });
 
 test.each([

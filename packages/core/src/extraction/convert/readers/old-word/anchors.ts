@@ -1,5 +1,6 @@
 import { notesBelowLine, withMark, type Block } from "../../model/flow-document.ts";
-import type { Anchored, Range } from "./story-reader.ts";
+import type { Range } from "./position-ranges.ts";
+import type { Anchored } from "./story-reader.ts";
 import {
   AUTHORS,
   BOXES,
@@ -39,7 +40,10 @@ export function rangesOf(
   }));
 }
 
-/** Notes, comments and text boxes at the positions of the text that they belong to. */
+/**
+ * Notes, comments and text boxes at the positions of the text that they belong to. Those positions are in the body or
+ * in headers, never in a note, comment or box: none can contain itself.
+ */
 export class Anchors {
   readonly #streams: WordStreams;
   readonly #notes: ReadonlyMap<number, Range>;
@@ -57,11 +61,11 @@ export class Anchors {
       ...notesOf(streams, "endnotes", [ENDNOTE_MARKS, ENDNOTES]),
     ]);
     this.#comments = commentsOf(streams);
-    const body = boxesOf(streams, "boxes", { shapes: SHAPES, boxes: BOXES, offset: 0 });
+    const body = boxesOf(streams, "boxes", { shapes: SHAPES, boxes: BOXES, anchors: "body" });
     const header = boxesOf(streams, "headerBoxes", {
       shapes: HEADER_SHAPES,
       boxes: HEADER_BOXES,
-      offset: partStart(streams, "headers"),
+      anchors: "headers",
     });
     this.#boxes = new Map([...body.placed, ...header.placed]);
     this.#unread = new Set(body.ranges);
@@ -127,12 +131,11 @@ function commentsOf(
   const { positions, entries } = placesOf(streams.structure(COMMENT_MARKS), COMMENT_SIZE);
   const ranges = rangesOf(streams, "comments", placesOf(streams.structure(COMMENTS), 0).positions);
   const authors = stringsOf(streams.structure(AUTHORS));
-  return new Map(
-    placed(positions, ranges).map(([position, range], index) => [
-      position,
-      { range, author: authors[entries[index]?.readUInt16LE(AUTHOR_AT) ?? 0] ?? "" },
-    ]),
-  );
+  const anchored = placed(positions, ranges).map(([position, range], index) => {
+    const author = authors[entries[index]?.readUInt16LE(AUTHOR_AT) ?? 0] ?? "";
+    return [position, { range, author }] as const;
+  });
+  return new Map(anchored.filter(([position]) => position < streams.lengths.body));
 }
 
 /** Strings of UTF-16, each with its length. */
@@ -155,7 +158,7 @@ const BOX_SHAPE_AT = 14;
 function boxesOf(
   streams: WordStreams,
   part: TextPart,
-  { shapes, boxes, offset }: { readonly shapes: number; readonly boxes: number; readonly offset: number },
+  { shapes, boxes, anchors }: { readonly shapes: number; readonly boxes: number; readonly anchors: TextPart },
 ): { readonly placed: readonly (readonly [number, Range])[]; readonly ranges: readonly Range[] } {
   const texts = placesOf(streams.structure(boxes), BOX_SIZE);
   const ranges = rangesOf(streams, part, texts.positions);
@@ -163,9 +166,11 @@ function boxesOf(
     texts.entries.map((entry, index) => [entry.readUInt32LE(BOX_SHAPE_AT), ranges[index]]),
   );
   const { positions, entries } = placesOf(streams.structure(shapes), SHAPE_SIZE);
+  const offset = partStart(streams, anchors);
   const found = entries.flatMap((entry, index) => {
     const range = byShape.get(entry.readUInt32LE(0));
-    return range ? [[offset + (positions[index] ?? 0), range] as const] : [];
+    const position = positions[index] ?? 0;
+    return range && position < streams.lengths[anchors] ? [[offset + position, range] as const] : [];
   });
   return { placed: found, ranges };
 }

@@ -1,9 +1,8 @@
+import { PositionRanges, type Range } from "./position-ranges.ts";
 import { placesOf, type WordStreams } from "./word-streams.ts";
 
 /** Properties of a range of the main stream. */
-interface Range {
-  readonly start: number;
-  readonly end: number;
+interface FormatRange extends Range {
   readonly list: Buffer;
 }
 
@@ -12,51 +11,35 @@ const EMPTY = Buffer.alloc(0);
 
 /** Finds the properties of characters or paragraphs by their offset in the main stream. */
 export class Formats {
-  readonly #ranges: readonly Range[];
-  #last = 0;
+  readonly #ranges: PositionRanges<FormatRange>;
 
-  /** @param list The properties at an offset in a page of properties. */
   constructor(streams: WordStreams, structure: number, { width, list }: FormatPages) {
-    this.#ranges = placesOf(streams.structure(structure), 4)
-      .entries.flatMap((entry) => {
-        const at = (entry.readUInt32LE(0) & 0x3f_ffff) * PAGE;
-        return rangesOf(streams.main.subarray(at, at + PAGE), width, list);
-      })
-      .toSorted((a, b) => a.start - b.start);
+    const pages = placesOf(streams.structure(structure), 4).entries.map((entry) => {
+      const at = (entry.readUInt32LE(0) & 0x3f_ffff) * PAGE;
+      return streams.main.subarray(at, at + PAGE);
+    });
+    const ranges = pages.flatMap((page) => rangesOf(page, width, list));
+    this.#ranges = new PositionRanges(ranges.toSorted((a, b) => a.start - b.start));
   }
 
   at(offset: number): Buffer {
-    return this.range(offset)?.list ?? EMPTY;
-  }
-
-  range(offset: number): Range | undefined {
-    const isIn = (range: Range | undefined): boolean =>
-      range !== undefined && range.start <= offset && offset < range.end;
-    if (isIn(this.#ranges[this.#last])) return this.#ranges[this.#last];
-    let [low, high] = [0, this.#ranges.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#ranges[middle]?.start ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    this.#last = Math.max(0, low - 1);
-    const found = this.#ranges[this.#last];
-    return isIn(found) ? found : undefined;
+    return this.#ranges.at(offset)?.list ?? EMPTY;
   }
 }
 
 export interface FormatPages {
   /** Bytes of an entry, of which the first says where the properties are. */
   readonly width: number;
+  /** The properties at an offset in a page. */
   readonly list: (page: Buffer, at: number) => Buffer;
 }
 
-function rangesOf(page: Buffer, width: number, list: FormatPages["list"]): readonly Range[] {
+function rangesOf(page: Buffer, width: number, list: FormatPages["list"]): readonly FormatRange[] {
   if (page.length < PAGE) return [];
   const count = page[PAGE - 1] ?? 0;
   const entriesAt = 4 * (count + 1);
   if (entriesAt + count * width > PAGE) return [];
-  return Array.from({ length: count }, (_, index): Range => {
+  return Array.from({ length: count }, (_, index): FormatRange => {
     const at = 2 * (page[entriesAt + index * width] ?? 0);
     return {
       start: page.readUInt32LE(4 * index),

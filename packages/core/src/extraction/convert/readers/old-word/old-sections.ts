@@ -1,6 +1,6 @@
 import { A4, pageSize, type PageSize } from "../../model/flow-document.ts";
 import { changesIn, valueOf } from "./properties.ts";
-import type { Range } from "./story-reader.ts";
+import type { Range } from "./position-ranges.ts";
 import { placesOf, SECTIONS, type WordStreams } from "./word-streams.ts";
 
 /** A section of a Word document from before 2007. */

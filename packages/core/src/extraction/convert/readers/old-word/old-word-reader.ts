@@ -10,7 +10,8 @@ import {
 import { trimmedCell } from "../../model/merged-cells.ts";
 import { Anchors, rangesOf } from "./anchors.ts";
 import { oldSections, type OldSection } from "./old-sections.ts";
-import { StoryReader, type Range } from "./story-reader.ts";
+import type { Range } from "./position-ranges.ts";
+import { StoryReader } from "./story-reader.ts";
 import {
   damagedWord,
   DOCUMENT_PROPERTIES,

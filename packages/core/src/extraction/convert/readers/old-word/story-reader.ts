@@ -7,18 +7,13 @@ import { CHARACTER_FORMATS, Formats, PARAGRAPH_FORMATS } from "./formats.ts";
 import { oldLists } from "./old-lists.ts";
 import { rowShape, tablePlace } from "./old-rows.ts";
 import { OldStyles, type CharacterStyle, type ParagraphStyle } from "./old-styles.ts";
+import type { Range } from "./position-ranges.ts";
 import { changesIn } from "./properties.ts";
 import { CHARACTER_PAGES, PARAGRAPH_PAGES, type WordStreams } from "./word-streams.ts";
 import type { WordText } from "./word-text.ts";
 
 /** What stands at a position of the text: the mark of a note, or what floats beside its paragraph. */
 export type Anchored = string | readonly Block[];
-
-/** A range of positions in the text. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
 
 const CELL_END = "\x07";
 const PAGE_BREAK = "\f";

@@ -1,3 +1,4 @@
+import { PositionRanges, type Range } from "./position-ranges.ts";
 import { damagedWord, PIECES, placesOf, type WordStreams } from "./word-streams.ts";
 
 /** The text of all parts, and where each character is in the file. */
@@ -8,9 +9,7 @@ export interface WordText {
   readonly offsetOf: (position: number) => number;
 }
 
-interface Piece {
-  readonly start: number;
-  readonly end: number;
+interface Piece extends Range {
   readonly offset: number;
   /** Bytes of a character: 1 in Windows-1252, 2 in UTF-16. */
   readonly width: 1 | 2;
@@ -28,14 +27,11 @@ export function wordText(streams: WordStreams): WordText {
     const bytes = streams.main.subarray(offset, offset + (end - start) * width);
     return decoded(bytes, width).padEnd(end - start, "\0");
   });
-  let last = 0;
+  const ranges = new PositionRanges(pieces);
   return {
     text: parts.join(""),
     offsetOf: (position) => {
-      const isIn = (piece: Piece | undefined): boolean =>
-        piece !== undefined && piece.start <= position && position < piece.end;
-      if (!isIn(pieces[last])) last = Math.max(0, pieces.findIndex(isIn));
-      const piece = pieces[last];
+      const piece = ranges.at(position);
       return piece ? piece.offset + (position - piece.start) * piece.width : 0;
     },
   };

@@ -31,9 +31,9 @@ export class OpenLists {
 
   /** Opens a list of a style; the result is for `marker`. */
   open({ attributes }: XmlElement, style: string): string {
-    const continued =
-      attributes["continue-list"] ?? (attributes["continue-numbering"] === "true" ? style : "");
-    const key = this.#last.get(continued) ?? `${style} ${this.#lists.size}`;
+    const continued = attributes["continue-numbering"] === "true" ? style : attributes["continue-list"];
+    const before = continued === undefined ? undefined : this.#last.get(continued);
+    const key = before ?? `${style} ${this.#lists.size}`;
     const levels = this.#styles.get(style) ?? PLAIN_BULLETS;
     this.#lists.set(key, { counters: key, levels });
     this.#last.set(style, key);

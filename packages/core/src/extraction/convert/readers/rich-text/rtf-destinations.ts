@@ -4,7 +4,6 @@ export const SKIPPED: ReadonlySet<string> = new Set([
   "colortbl",
   "stylesheet",
   "info",
-  "pict",
   "fldinst",
   "listtable",
   "listoverridetable",
@@ -58,6 +57,7 @@ export const SKIPPED: ReadonlySet<string> = new Set([
 export const KEPT: ReadonlySet<string> = new Set([
   "shpinst",
   "shptxt",
+  "shppict",
   "pntext",
   "nesttableprops",
   "annotation",

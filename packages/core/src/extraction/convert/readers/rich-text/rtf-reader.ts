@@ -3,6 +3,7 @@ import type { FlowDocument } from "../../model/flow-document.ts";
 import { KEPT, partOf, SKIPPED, type PartDestination } from "./rtf-destinations.ts";
 import { encodingOfCharset, encodingOfCodePage, isCutOff } from "./rtf-encodings.ts";
 import { RtfFlow } from "./rtf-flow.ts";
+import { RtfPicture } from "./rtf-picture.ts";
 import { RtfSections } from "./rtf-sections.ts";
 import { rtfTokens, type RtfToken } from "./rtf-tokens.ts";
 
@@ -36,7 +37,15 @@ interface State {
   readonly skip: number;
   readonly isHidden: boolean;
   readonly isDeleted: boolean;
-  readonly destination: "text" | "skipped" | PartDestination | "note" | "marker" | "fonts" | "remark";
+  readonly destination:
+    | "text"
+    | "skipped"
+    | PartDestination
+    | "note"
+    | "marker"
+    | "fonts"
+    | "remark"
+    | "picture";
 }
 
 /** Reads a Rich Text Format document. */
@@ -61,6 +70,7 @@ class RtfReader {
   #startsGroup = false;
   #marks = 0;
   #remark = "";
+  #picture = new RtfPicture();
 
   take(token: RtfToken): void {
     if (token.kind !== "byte" && token.kind !== "text") this.#flush();
@@ -96,6 +106,8 @@ class RtfReader {
     this.#toSkip = 0;
     if (last === outer.destination) return;
     if (last === "note") this.#notes.endParagraph();
+    const picture = last === "picture" ? this.#picture.block() : undefined;
+    if (picture) this.#flow()?.add(picture);
     if (last === "remark") {
       this.#sections.text.add({ kind: "remark", author: "", text: this.#remark.trim() });
       this.#remark = "";
@@ -111,6 +123,7 @@ class RtfReader {
     const isOptional = this.#optional;
     this.#optional = false;
     if (this.#enter(word, isOptional) || this.#encode(word, value)) return;
+    if (this.#state.destination === "picture") this.#picture.control(word, value);
     const character = CHARACTERS[word];
     if (word === "u") this.#unicode(value ?? 0);
     else if (character !== undefined) this.#text(character);
@@ -134,6 +147,7 @@ class RtfReader {
     const part = partOf(word);
     if (word === "fonttbl") this.#state = { ...this.#state, destination: "fonts" };
     else if (this.#state.destination === "skipped") return false;
+    else if (word === "pict") this.#startPicture();
     else if (word === "annotation") this.#state = { ...this.#state, destination: "remark" };
     else if (word === "footnote") this.#note();
     else if (word === "listtext" || word === "pntext")
@@ -143,6 +157,11 @@ class RtfReader {
       this.#state = { ...this.#state, destination: "skipped" };
     else return false;
     return true;
+  }
+
+  #startPicture(): void {
+    this.#picture = new RtfPicture();
+    this.#state = { ...this.#state, destination: "picture" };
   }
 
   #startPart(part: PartDestination): void {
@@ -174,11 +193,10 @@ class RtfReader {
 
   #flow(): RtfFlow | undefined {
     const { destination } = this.#state;
-    if (destination === "skipped" || destination === "fonts" || destination === "remark") return undefined;
+    const part = partOf(destination);
+    if (part) return this.#sections.part(part);
     if (destination === "note") return this.#notes;
-    return destination === "marker" || destination === "text"
-      ? this.#sections.text
-      : this.#sections.part(destination);
+    return destination === "text" || destination === "marker" ? this.#sections.text : undefined;
   }
 
   #unicode(value: number): void {
@@ -224,6 +242,7 @@ class RtfReader {
 
   #write(text: string): void {
     const { destination, size, bold, italic, isHidden, isDeleted } = this.#state;
+    if (destination === "picture") this.#picture.add(text);
     if (isHidden || isDeleted) return;
     if (destination === "marker") this.#sections.text.marker(text.trim());
     else if (destination === "remark") this.#remark += text;
