@@ -5,6 +5,7 @@ import { createInterface } from "node:readline/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { textDocument } from "../../fixtures/long.ts";
 import { psql, psqlMissing } from "../../support/clients/psql.ts";
 import { createRestClient } from "../../support/clients/rest-client.ts";
@@ -22,6 +23,8 @@ const SECRET_KEYS = `k1:${Buffer.alloc(32, 7).toString("base64")}`;
 const REPORTED_MS = 11_000;
 
 const COUNTED_SECONDS = 10;
+
+const acceptedSchema = z.object({ whisper_hash: z.string() });
 
 const hasPsql = (await psqlMissing()) === undefined;
 
@@ -61,6 +64,38 @@ test("with an external PostgreSQL, a document accepted by one replica is read by
   expect(await client.waitUntilSettled(hash)).toMatchObject({ status: "processed" });
   expect((await client.retrieve(hash)).result_text).toContain("Page 20 of 20");
 }, 60_000);
+
+test.runIf(hasPsql)(
+  "documents that are submitted at once are each queued for their own request, and read",
+  async () => {
+    const client = createRestClient(front);
+    const { bytes } = textDocument(1);
+    const requests = [...Array(24).keys()].map((index) => `at-once-${index}`);
+    const handles = await Promise.all(
+      requests.map(async (requestId) => {
+        const response = await client.request("/whisper", {
+          method: "POST",
+          query: { mode: "native_text" },
+          headers: { "x-request-id": requestId },
+          body: Buffer.from(bytes),
+        });
+        return acceptedSchema.parse(await response.json()).whisper_hash;
+      }),
+    );
+    const queued = await psql(
+      databaseUrl,
+      `select entry.data -> 'baggage' ->> 'requestId', job.handle
+       from pgboss.job as entry join job on job.id = (entry.data ->> 'jobId')::uuid
+       where entry.name = 'extract' and entry.data -> 'baggage' ->> 'requestId' like 'at-once-%'`,
+    );
+    const handleOf = new Map(queued.map(([requestId, handle]) => [requestId, handle]));
+    expect(requests.map((requestId) => handleOf.get(requestId))).toEqual(handles);
+    for (const handle of handles) {
+      expect(await client.waitUntilSettled(handle)).toMatchObject({ status: "processed" });
+    }
+  },
+  60_000,
+);
 
 test("a replica of serve reads nothing, and one of work handles no requests", async () => {
   expect((await fetch(`${worker.url}/api/v2/test-connection`)).status).toBe(404);
