@@ -91,7 +91,13 @@ describe("a Word document from before 2007", () => {
       changes: [change(0x260a, ilvl), change(0x460b, 1, 0)],
     });
     const file = oldWordFile({
-      body: [item("first", 0), item("inside", 1), item("inside too", 1), item("second", 0)],
+      body: [
+        item("first", 0),
+        { ...item("gone", 0), characters: [{ start: 0, end: 5, change: DELETED }] },
+        item("inside", 1),
+        item("inside too", 1),
+        item("second", 0),
+      ],
       structures: {
         73: Buffer.concat([u16(1), u32(77), Buffer.alloc(24)]),
         74: Buffer.concat([u32(1, 77, 0, 0, 0), u32(0xffff_ffff)]),

@@ -1,4 +1,4 @@
-import { changesIn } from "./properties.ts";
+import { changesIn, CODES } from "./properties.ts";
 
 const HEADER_LENGTH_AT = 4;
 
@@ -16,7 +16,7 @@ export function checkBoxState(code: string, list: Buffer, data: Buffer): string 
 
 function isChecked(list: Buffer, data: Buffer): boolean {
   for (const { code, operand } of changesIn(list)) {
-    if (code !== 0x6a03) continue;
+    if (code !== CODES.dataPlace) continue;
     const at = operand.readUInt32LE(0);
     if (at + HEADER_LENGTH_AT + 2 > data.length) return false;
     const field = data.subarray(at + data.readUInt16LE(at + HEADER_LENGTH_AT));

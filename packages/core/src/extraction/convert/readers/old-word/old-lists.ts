@@ -1,5 +1,5 @@
 import { NumberedLists, type ListLevel, type NumberedList } from "../../model/numbered-lists.ts";
-import { changesIn, valueOf } from "./properties.ts";
+import { changesIn, valueOf, CODES } from "./properties.ts";
 import { LIST_OVERRIDES, LISTS, type WordStreams } from "./word-streams.ts";
 
 /** Formats of numbers by their code. */
@@ -121,8 +121,9 @@ function templatePart(character: string): string {
 function indentOf(list: Buffer): number {
   let [left, firstLine] = [0, 0];
   for (const change of changesIn(list)) {
-    if (change.code === 0x840f || change.code === 0x845e) left = valueOf(change) / 20;
-    if (change.code === 0x8411 || change.code === 0x8460) firstLine = valueOf(change) / 20;
+    if (change.code === CODES.left80 || change.code === CODES.left) left = valueOf(change) / 20;
+    if (change.code === CODES.firstLine80 || change.code === CODES.firstLine)
+      firstLine = valueOf(change) / 20;
   }
   return Math.max(0, left + firstLine);
 }

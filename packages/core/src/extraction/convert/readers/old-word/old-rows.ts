@@ -1,5 +1,5 @@
 import type { CellShape, RowShape } from "../../model/table-flow.ts";
-import { changesIn, valueOf, type Change } from "./properties.ts";
+import { changesIn, valueOf, type Change, CODES } from "./properties.ts";
 
 /** Where a paragraph is in tables. */
 export interface TablePlace {
@@ -15,10 +15,10 @@ export function tablePlace(list: Buffer): TablePlace {
   let [endsRow, endsInnerCell] = [false, false];
   for (const change of changesIn(list)) {
     const isOn = valueOf(change) !== 0;
-    if (change.code === 0x2416) depth = Math.max(depth, isOn ? 1 : 0);
-    else if (change.code === 0x6649) depth = valueOf(change);
-    else if (change.code === 0x2417 || change.code === 0x244c) endsRow = isOn;
-    else if (change.code === 0x244b) endsInnerCell = isOn;
+    if (change.code === CODES.inTable) depth = Math.max(depth, isOn ? 1 : 0);
+    else if (change.code === CODES.tableDepth) depth = valueOf(change);
+    else if (change.code === CODES.endsRow || change.code === CODES.endsInnerRow) endsRow = isOn;
+    else if (change.code === CODES.endsInnerCell) endsInnerCell = isOn;
   }
   return { depth, endsRow, endsInnerCell };
 }
@@ -28,8 +28,8 @@ export function rowShape(list: Buffer): RowShape {
   let row: Pick<RowShape, "left" | "cells"> = { left: 0, cells: [] };
   let isHead = false;
   for (const change of changesIn(list)) {
-    if (change.code === 0xd608) row = cellsOf(change.operand);
-    else if (change.code === 0x3404) isHead = valueOf(change) !== 0;
+    if (change.code === CODES.rowDefinition) row = cellsOf(change.operand);
+    else if (change.code === CODES.headRow) isHead = valueOf(change) !== 0;
     else row = { left: row.left, cells: mergedBy(change, row.cells) };
   }
   return { ...row, isHead };
@@ -60,11 +60,11 @@ function cellsOf(definition: Buffer): Pick<RowShape, "left" | "cells"> {
 /** Cells after a change that merges some of them. */
 function mergedBy({ code, operand }: Change, cells: readonly CellShape[]): readonly CellShape[] {
   const [first = 0, second = 0] = operand;
-  if (code === 0x5624) {
+  if (code === CODES.mergedCells) {
     return cells.map((cell, index) =>
       index > first && index < second ? { ...cell, continuesRow: true } : cell,
     );
   }
-  if (code !== 0xd62b) return cells;
+  if (code !== CODES.verticalMerge) return cells;
   return cells.map((cell, index) => (index === first ? { ...cell, continuesColumn: second === 1 } : cell));
 }

@@ -1,5 +1,5 @@
 import { A4, pageSize, type PageSize } from "../../model/flow-document.ts";
-import { changesIn, valueOf } from "./properties.ts";
+import { changesIn, valueOf, CODES } from "./properties.ts";
 import type { Range } from "./position-ranges.ts";
 import { placesOf, SECTIONS, type WordStreams } from "./word-streams.ts";
 
@@ -39,11 +39,11 @@ function propertiesAt(main: Buffer, at: number): Omit<OldSection, keyof Range> {
   let [hasFirstPage, isContinuous] = [false, false];
   for (const change of changesIn(list)) {
     const value = valueOf(change);
-    if (change.code === 0x300a) hasFirstPage = value !== 0;
-    else if (change.code === 0x3009) isContinuous = value === 0 || value === 1;
-    else if (change.code === 0xb01f) width = value / 20;
-    else if (change.code === 0xb020) height = value / 20;
-    else if (change.code === 0xb021) margin = value / 20;
+    if (change.code === CODES.hasFirstPage) hasFirstPage = value !== 0;
+    else if (change.code === CODES.sectionBreak) isContinuous = value === 0 || value === 1;
+    else if (change.code === CODES.pageWidth) width = value / 20;
+    else if (change.code === CODES.pageHeight) height = value / 20;
+    else if (change.code === CODES.leftMargin) margin = value / 20;
   }
   const page = pageSize({
     width: width ?? A4.width,

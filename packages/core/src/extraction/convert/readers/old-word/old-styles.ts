@@ -1,5 +1,5 @@
 import type { Align } from "../../model/flow-document.ts";
-import { changesIn, valueOf, type Change } from "./properties.ts";
+import { changesIn, valueOf, type Change, CODES } from "./properties.ts";
 import { STYLES, type WordStreams } from "./word-streams.ts";
 
 export interface CharacterStyle {
@@ -44,9 +44,6 @@ const PLAIN_PARAGRAPH: ParagraphStyle = {
   listLevel: 0,
 };
 
-/** The change that names the style of characters. */
-const CHARACTER_STYLE_NUMBER = 0x4a30;
-
 interface Style {
   readonly builtIn: number;
   readonly base: number;
@@ -87,7 +84,7 @@ export class OldStyles {
   characters(list: Buffer, base: CharacterStyle): CharacterStyle {
     let [style, inherited] = [{ ...base }, base];
     for (const change of changesIn(list)) {
-      if (change.code === CHARACTER_STYLE_NUMBER) {
+      if (change.code === CODES.characterStyle) {
         style = this.#chain(valueOf(change)).reduce(
           (before, { characters }) => withCharacterChanges(before, characters),
           style,
@@ -132,17 +129,17 @@ function withCharacterChanges(base: CharacterStyle, list: Buffer): CharacterStyl
 
 function characterChange(change: Change, inherited: CharacterStyle): Partial<CharacterStyle> {
   switch (change.code) {
-    case 0x0835:
+    case CODES.bold:
       return { bold: switched(change, inherited.bold) };
-    case 0x0836:
+    case CODES.italic:
       return { italic: switched(change, inherited.italic) };
-    case 0x083c:
+    case CODES.hidden:
       return { isHidden: switched(change, inherited.isHidden) };
-    case 0x0800:
+    case CODES.deleted:
       return { isDeleted: valueOf(change) !== 0 };
-    case 0x4a43:
+    case CODES.size:
       return { size: Math.min(Math.max(valueOf(change) / 2, 4), 72) };
-    case 0x6a09:
+    case CODES.symbol:
       return { symbol: change.operand.readUInt16LE(2) };
     default:
       return {};
@@ -160,22 +157,22 @@ function withParagraphChanges(base: ParagraphStyle, list: Buffer): ParagraphStyl
 function paragraphChange(change: Change): Partial<ParagraphStyle> {
   const value = valueOf(change);
   switch (change.code) {
-    case 0x2403:
-    case 0x2461:
+    case CODES.alignment80:
+    case CODES.alignment:
       return { align: ALIGNMENTS[value] ?? "left" };
-    case 0x2640:
+    case CODES.outlineLevel:
       return { level: value <= 5 ? value + 1 : 0 };
-    case 0x840f:
-    case 0x845e:
+    case CODES.left80:
+    case CODES.left:
       return { left: value / 20 };
-    case 0x8411:
-    case 0x8460:
+    case CODES.firstLine80:
+    case CODES.firstLine:
       return { firstLine: value / 20 };
-    case 0x2407:
+    case CODES.breaksPage:
       return { breaksPage: value !== 0 };
-    case 0x260a:
+    case CODES.listLevel:
       return { listLevel: value };
-    case 0x460b:
+    case CODES.list:
       return { list: value };
     default:
       return {};

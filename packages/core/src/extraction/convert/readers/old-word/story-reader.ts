@@ -8,7 +8,7 @@ import { oldLists } from "./old-lists.ts";
 import { rowShape, tablePlace } from "./old-rows.ts";
 import { OldStyles, type CharacterStyle, type ParagraphStyle } from "./old-styles.ts";
 import type { Range } from "./position-ranges.ts";
-import { changesIn } from "./properties.ts";
+import { changesIn, CODES } from "./properties.ts";
 import { CHARACTER_PAGES, PARAGRAPH_PAGES, type WordStreams } from "./word-streams.ts";
 import type { WordText } from "./word-text.ts";
 
@@ -81,6 +81,9 @@ export class StoryReader {
     }
     const { style, characters } = this.#styles.paragraph(list);
     const content = this.#content(range, characters, fields);
+    const mark = this.#styles.characters(this.#characterList(range.end), characters);
+    // A paragraph that was deleted while changes were tracked.
+    if (mark.isDeleted && content.runs.length === 0 && !isCellEnd) return;
     if (style.breaksPage && place.depth === 0) flow.add({ kind: "page-break" }, 0);
     flow.add(this.#paragraph(content.runs, style, characters), place.depth);
     for (const block of content.floating) flow.add(block, place.depth);
@@ -91,13 +94,17 @@ export class StoryReader {
   #paragraphList(position: number): Buffer {
     const list = this.#paragraphs.at(this.#text.offsetOf(position));
     for (const { code, operand } of changesIn(list.subarray(2))) {
-      if (code !== 0x6646 && code !== 0x6645) continue;
+      if (code !== CODES.longList && code !== CODES.longList80) continue;
       const { data } = this.#streams;
       const at = operand.readUInt32LE(0);
       if (at + 2 > data.length) continue;
       return Buffer.concat([list.subarray(0, 2), data.subarray(at + 2, at + 2 + data.readUInt16LE(at))]);
     }
     return list;
+  }
+
+  #characterList(position: number): Buffer {
+    return this.#characters.at(this.#text.offsetOf(position));
   }
 
   #paragraph(runs: readonly Run[], style: ParagraphStyle, { size }: CharacterStyle): Paragraph {
@@ -127,7 +134,7 @@ export class StoryReader {
     for (let at = start; at < end + 1; at++) {
       const character = this.#text.text[at] ?? "";
       if (at === end && (character === "\r" || character === CELL_END || character === PAGE_BREAK)) break;
-      const own = this.#characters.at(this.#text.offsetOf(at));
+      const own = this.#characterList(at);
       if (own !== list) {
         list = own;
         style = this.#styles.characters(own, base);

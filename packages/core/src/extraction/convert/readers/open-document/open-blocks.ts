@@ -7,6 +7,7 @@ import {
   type Table,
   type TableCell,
   type TableRow,
+  withMark,
 } from "../../model/flow-document.ts";
 import { shownMarker } from "../../model/numbered-lists.ts";
 import { childOf, childrenOf, elementsOf, numberOf, textOf, type XmlElement } from "../xml/xml-element.ts";
@@ -103,8 +104,7 @@ export class OpenBlocks {
   #inside(element: XmlElement, base: OpenStyle): string | readonly Block[] | undefined {
     if (element.name === "note") {
       const mark = `[${++this.#marks}]`;
-      const [first, ...rest] = this.of(childOf(element, "note-body"), base);
-      if (first) this.#notes.push(first.kind === "paragraph" ? { ...first, marker: mark } : first, ...rest);
+      this.#notes.push(...withMark(this.of(childOf(element, "note-body"), base), mark));
       return mark;
     }
     if (element.name === "annotation") return [this.#remark(element)];
@@ -112,7 +112,7 @@ export class OpenBlocks {
     return SKIPPED.has(element.name) ? [] : undefined;
   }
 
-  /** The style of a list is its own, that of the list around it, or that of its first paragraph. */
+  /** The style of a list: its own, or that of its first paragraph. */
   #listStyle(list: XmlElement): string {
     const style = firstParagraph(list)?.attributes["style-name"];
     return (
