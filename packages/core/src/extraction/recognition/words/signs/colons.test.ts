@@ -44,6 +44,7 @@ test("a doubtful sign that is a colon in the picture becomes one", () => {
 test.each([
   ["a sign that is certain", [CASHIER, word("i", [133, 140]), JANE], colon(135), "Cashier i Jane"],
   ["a word that ends in a colon", [word("Cashier:", [10, 110]), JANE], colon(112), "Cashier: Jane"],
+  ["a word that begins with a colon", [CASHIER, word(":Jane", [160, 220])], colon(135), "Cashier :Jane"],
 ] as const)("%s is kept", (_, words, marks, text) => {
   expect(read(words, marks).join(" ")).toBe(text);
 });

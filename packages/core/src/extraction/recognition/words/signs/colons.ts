@@ -74,9 +74,10 @@ function lineWithColons(
         colonIn(dots, { word, height, from: word.box.x0 - 1, to: word.box.x1 + 1 }) !== undefined;
       return [isColon ? { ...word, text: ":", confidence: CONFIDENCE } : word];
     }
-    const to = sorted[index + 1]?.box.x0 ?? word.box.x1 + AFTER_LAST * height;
+    const next = sorted[index + 1];
+    const to = next?.box.x0 ?? word.box.x1 + AFTER_LAST * height;
     const colon = colonIn(dots, { word, height, from: word.box.x1 - 1, to });
-    if (!colon) return [word];
+    if (!colon || next?.text.startsWith(":") === true) return [word];
     if (colon.x0 - word.box.x1 > APART * height) return [word, colonAt(colon, word)];
     return [ENDS_IN_SIGN.test(word.text) ? word : withColon(word, colon)];
   });
