@@ -25,7 +25,7 @@ import { noteLines } from "./order/note-lines.ts";
 import { plainRows } from "./order/plain-rows.ts";
 import { type Row, rowsOf } from "./rows/rows.ts";
 import { type RotatedHeads, rotatedHeads } from "./tables/rotated-heads.ts";
-import { dividerOf, type Rulings, rulingsOf } from "./tables/rulings.ts";
+import { dividersOf, type Rulings, rulingsOf } from "./tables/rulings.ts";
 import { withScripts } from "./rows/scripts.ts";
 import { stretchWriter } from "./rows/segment-text.ts";
 import { segmentsOf } from "./rows/segments.ts";
@@ -116,13 +116,13 @@ function directionLines(
 ): LaidOutDirection {
   const { frame } = direction;
   const rulings = rulingsOf(content, frame);
-  const divides = dividerOf(content, frame, rulings);
+  const dividers = dividersOf(content, frame, rulings);
   const blanksIn = keepsWrittenBlanks(options) ? writtenBlanks : blankFinder;
   const rowsIn = (part: Direction): DirectionRows => {
     const glyphs = readingGlyphs(content, part, boxes);
     const baselines = withScripts(baselinesOf(glyphs, options.lineTolerance), glyphs);
     const write = stretchWriter(glyphs, blanksIn(glyphs));
-    const rows = withCentredCells(rowsOf(segmentsOf(baselines, glyphs, divides, write), options));
+    const rows = withCentredCells(rowsOf(segmentsOf(baselines, glyphs, dividers, write), options));
     const cells = withoutNarrowTables(
       withAlignedHangingBrackets(rows),
       options.minTableWidth * content.width,

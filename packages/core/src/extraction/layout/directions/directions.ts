@@ -67,11 +67,27 @@ function groupsByAngle(angles: Float32Array, shown: Int32Array): readonly AngleG
   }
   const groupOfDegree = groupsOfDegrees(counts);
   const groups = Array.from({ length: Math.max(...groupOfDegree) + 1 }, (_, group) => {
-    const members = shown.filter((i) => groupOfDegree[degrees[i] ?? 0] === group);
+    const members = membersOf(group, shown, degrees, groupOfDegree);
     const isRest = group === MOST_DIRECTIONS;
     return { angle: isRest ? 0 : meanAngle(angles, members), members };
   });
   return groups.toSorted((a, b) => b.members.length - a.members.length);
+}
+
+/** The glyphs of a group, in content order. */
+function membersOf(
+  group: number,
+  shown: Int32Array,
+  degrees: Int16Array,
+  groupOfDegree: Int8Array,
+): Int32Array {
+  const members = new Int32Array(shown.length);
+  let length = 0;
+  for (let k = 0; k < shown.length; k++) {
+    const i = shown[k] ?? 0;
+    if (groupOfDegree[degrees[i] ?? 0] === group) members[length++] = i;
+  }
+  return members.subarray(0, length);
 }
 
 function areLevel(angles: Float32Array, shown: Int32Array): boolean {
@@ -87,7 +103,7 @@ function groupsOfDegrees(counts: Int32Array): Int8Array {
   const groups = new Int8Array(counts.length).fill(-1);
   const left = counts.slice();
   for (let group = 0; group <= MOST_DIRECTIONS; group++) {
-    const most = left.reduce((highest, count) => Math.max(highest, count), 0);
+    const most = Math.max(...left);
     if (most === 0) break;
     const peak = left.indexOf(most);
     const reach = group === MOST_DIRECTIONS ? counts.length : SPREAD;

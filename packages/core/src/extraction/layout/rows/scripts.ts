@@ -37,26 +37,37 @@ const WINDOW = 3;
 /** Moves superscripts and subscripts to the baseline of their text. */
 export function withScripts(baselines: readonly Baseline[], glyphs: ReadingGlyphs): readonly Baseline[] {
   const additions = baselines.map((): Int32Array[] => []);
-  const remaining = baselines.map((baseline, index) => {
-    const hosts = hostsOf(baselines, index);
-    if (hosts.length === 0) return baseline.glyphs;
-    const runs = runsOf(baseline.glyphs, glyphs);
-    const kept = runs.filter((run) => {
-      const host = hosts.find(
-        (candidate) =>
-          carries(baselines[candidate], run, glyphs) && !collides(run, additions[candidate] ?? [], glyphs),
-      );
-      if (host !== undefined) additions[host]?.push(run);
-      return host === undefined;
-    });
-    return kept.length === runs.length ? baseline.glyphs : joined(kept);
-  });
+  const remaining = baselines.map((_, index) => withoutScripts(index, baselines, additions, glyphs));
   return baselines.flatMap((baseline, index) => {
     const added = additions[index] ?? [];
     const own = remaining[index] ?? baseline.glyphs;
     if (added.length === 0) return own.length === 0 ? [] : [{ ...baseline, glyphs: own }];
     return [{ ...baseline, glyphs: leftToRight(joined([own, ...added]), glyphs) }];
   });
+}
+
+/** The glyphs of a baseline without its scripts, which are added to those of their base lines. */
+function withoutScripts(
+  index: number,
+  baselines: readonly Baseline[],
+  additions: readonly Int32Array[][],
+  glyphs: ReadingGlyphs,
+): Int32Array {
+  const own = baselines[index]?.glyphs ?? new Int32Array(0);
+  const hosts = hostsOf(baselines, index);
+  if (hosts.length === 0) return own;
+  const runs = runsOf(own, glyphs);
+  const kept: Int32Array[] = [];
+  for (const run of runs) {
+    let added: Int32Array[] | undefined;
+    for (const host of hosts) {
+      if (!carries(baselines[host], run, glyphs) || collides(run, additions[host] ?? [], glyphs)) continue;
+      added = additions[host];
+      break;
+    }
+    (added ?? kept).push(run);
+  }
+  return kept.length === runs.length ? own : joined(kept);
 }
 
 /** Baselines that are close enough and large enough to carry this script. */

@@ -24,14 +24,19 @@ const BEHIND = 0.02;
 /** Sizes within this factor count as equal. */
 const SAME_SIZE = 1.01;
 
-/** Whether a drawn line separates two positions on a baseline. */
-export type Divider = (x0: number, x1: number, y: number) => boolean;
+/** Drawn lines that separate text. */
+export interface Dividers {
+  /** Whether one stands between two positions on a baseline. */
+  isBetween(x0: number, x1: number, y: number): boolean;
+}
+
+export const NO_DIVIDERS: Dividers = { isBetween: () => false };
 
 /** Splits baselines into segments, from top to bottom and left to right. */
 export function segmentsOf(
   baselines: readonly Baseline[],
   glyphs: ReadingGlyphs,
-  divides: Divider,
+  dividers: Dividers,
   write = stretchWriter(glyphs, blankFinder(glyphs)),
 ): readonly Segment[] {
   const segments: Segment[] = [];
@@ -42,7 +47,7 @@ export function segmentsOf(
     const members = withoutDuplicates(baseline.glyphs, glyphs);
     const stretches = isSpacedHeading(baselines, index, glyphs)
       ? [members]
-      : stretchesOf(members, glyphs, divides);
+      : stretchesOf(members, glyphs, dividers);
     for (const stretch of stretches) {
       const { text, cells, words } = write(stretch);
       const place = placeOf(
@@ -53,7 +58,7 @@ export function segmentsOf(
       const y = baseline.behind === undefined ? place.y : Math.max(place.y, baseline.behind + BEHIND);
       const followsLeader = leader !== undefined && isLeaderEnd(stretch, leader, glyphs);
       const isFilled = glyphs.hasInserts && stretch.some((i) => glyphs.has(i, TRAIT.VALUE + TRAIT.MARK));
-      const isSeparated = x0 > end && divides(end, x0, y);
+      const isSeparated = x0 > end && dividers.isBetween(end, x0, y);
       segments.push({
         text,
         cells,
@@ -76,20 +81,24 @@ export function segmentsOf(
   return segments;
 }
 
-function stretchesOf(members: Int32Array, glyphs: ReadingGlyphs, divides: Divider): readonly Int32Array[] {
-  if (!glyphs.hasInserts) return drawnStretches(members, glyphs, divides);
+function stretchesOf(members: Int32Array, glyphs: ReadingGlyphs, dividers: Dividers): readonly Int32Array[] {
+  if (!glyphs.hasInserts) return drawnStretches(members, glyphs, dividers);
   const drawn = members.filter((i) => !glyphs.has(i, TRAIT.VALUE));
   const values = members.filter((i) => glyphs.has(i, TRAIT.VALUE));
   const places = Array.from(values, (i) => glyphs.left(i));
   // A value may cover the text printed under it, so its drawing order is irrelevant.
-  const parted = drawnStretches(drawn, glyphs, (x0, x1, y) => {
-    return divides(x0, x1, y) || places.some((x) => x >= x0 && x <= x1);
+  const parted = drawnStretches(drawn, glyphs, {
+    isBetween: (x0, x1, y) => dividers.isBetween(x0, x1, y) || places.some((x) => x >= x0 && x <= x1),
   });
   const all = [...parted, ...Array.from(values, (i) => Int32Array.of(i))];
   return all.toSorted((a, b) => glyphs.left(a[0] ?? 0) - glyphs.left(b[0] ?? 0));
 }
 
-function drawnStretches(members: Int32Array, glyphs: ReadingGlyphs, divides: Divider): readonly Int32Array[] {
+function drawnStretches(
+  members: Int32Array,
+  glyphs: ReadingGlyphs,
+  dividers: Dividers,
+): readonly Int32Array[] {
   const stretches: Int32Array[] = [];
   let from = 0;
   let previous = members[0] ?? 0;
@@ -97,7 +106,7 @@ function drawnStretches(members: Int32Array, glyphs: ReadingGlyphs, divides: Div
   for (let k = 1; k < members.length; k++) {
     const i = members[k] ?? 0;
     const right = glyphs.right(i);
-    if (isApart(glyphs, previous, i, end) || isDivided(glyphs, i, end, divides)) {
+    if (isApart(glyphs, previous, i, end) || isDivided(glyphs, i, end, dividers)) {
       pushSplit(stretches, members.subarray(from, k), glyphs);
       from = k;
       end = right;
@@ -125,9 +134,9 @@ function isApart(glyphs: ReadingGlyphs, previous: number, i: number, end: number
   return gap < -STEP_BACK * Math.max(em, glyphs.width(i));
 }
 
-function isDivided(glyphs: ReadingGlyphs, i: number, end: number, divides: Divider): boolean {
+function isDivided(glyphs: ReadingGlyphs, i: number, end: number, dividers: Dividers): boolean {
   const left = glyphs.left(i);
-  return left - end > DIVIDED_GAP * glyphs.size(i) && divides(end, left, glyphs.baseline(i));
+  return left - end > DIVIDED_GAP * glyphs.size(i) && dividers.isBetween(end, left, glyphs.baseline(i));
 }
 
 function placeOf(stretch: Int32Array, glyphs: ReadingGlyphs): Pick<Segment, "x0" | "x1" | "y" | "size"> {

@@ -7,7 +7,7 @@ import { readingGlyphs } from "../glyphs/gather-glyphs.ts";
 import type { Insert } from "../glyphs/insert.ts";
 import type { LayoutOptions } from "../../page/layout-options.ts";
 import { SEGMENT_WORD, type Segment } from "../rows/segment.ts";
-import { segmentsOf } from "../rows/segments.ts";
+import { NO_DIVIDERS, segmentsOf } from "../rows/segments.ts";
 
 /** Column headings of one table start or end at the same height, within this fraction of their size. */
 const ALIGNED = 0.6;
@@ -76,7 +76,7 @@ function turnFrom(from: number, to: number): number {
 
 function segmentsIn(content: PageContent, part: Direction, options: LayoutOptions): readonly Segment[] {
   const glyphs = readingGlyphs(content, part, { inserts: [], replaced: new Set() });
-  return segmentsOf(baselinesOf(glyphs, options.lineTolerance), glyphs, () => false);
+  return segmentsOf(baselinesOf(glyphs, options.lineTolerance), glyphs, NO_DIVIDERS);
 }
 
 /** A line of rotated text. */

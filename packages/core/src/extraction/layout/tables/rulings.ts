@@ -1,6 +1,6 @@
 import type { PageContent, Rule } from "../../page/page-content.ts";
 import { boxInFrame, type Frame } from "../directions/frame.ts";
-import type { Divider } from "../rows/segments.ts";
+import type { Dividers } from "../rows/segments.ts";
 
 /** Ruling lines of the page, in the frame of a direction. */
 export interface Rulings {
@@ -70,7 +70,7 @@ interface Stroke {
 
 /** Strokes sorted by position; touching collinear strokes are merged. */
 function joined(strokes: readonly Stroke[]): readonly Stroke[] {
-  const sorted = strokes.toSorted((a, b) => a.place - b.place || a.start - b.start);
+  const sorted = strokes.toSorted(byPlace);
   const all: Stroke[] = [];
   for (let first = 0; first < sorted.length;) {
     const line = (sorted[first]?.place ?? 0) + SAME_LINE;
@@ -82,9 +82,18 @@ function joined(strokes: readonly Stroke[]): readonly Stroke[] {
   return all;
 }
 
+// Functions of the module keep their compiled code, which V8 drops with those that are made anew for each page.
+function byPlace(a: Stroke, b: Stroke): number {
+  return a.place - b.place || a.start - b.start;
+}
+
+function byStart(a: Stroke, b: Stroke): number {
+  return a.start - b.start;
+}
+
 function joinedOnLine(strokes: readonly Stroke[]): readonly Stroke[] {
   const pieces: Stroke[] = [];
-  for (const stroke of strokes.toSorted((a, b) => a.start - b.start)) {
+  for (const stroke of strokes.toSorted(byStart)) {
     const last = pieces.at(-1);
     if (last !== undefined && stroke.start <= last.end + SAME_LINE)
       pieces[pieces.length - 1] = { ...last, end: Math.max(last.end, stroke.end) };
@@ -97,7 +106,7 @@ function joinedOnLine(strokes: readonly Stroke[]): readonly Stroke[] {
 const ABOVE_BASELINE = 2;
 
 /** Text is separated by vertical ruling lines between its glyphs and by the sides of images. */
-export function dividerOf(content: PageContent, frame: Frame, { vertical }: Rulings): Divider {
+export function dividersOf(content: PageContent, frame: Frame, { vertical }: Rulings): Dividers {
   const sides = content.images.flatMap((image) => {
     const { x0, x1, y0, y1 } = boxInFrame(frame, image.box);
     return [
@@ -105,16 +114,36 @@ export function dividerOf(content: PageContent, frame: Frame, { vertical }: Ruli
       { x: x1, y0, y1 },
     ];
   });
-  const lines = [...vertical, ...sides].toSorted((a, b) => a.x - b.x);
-  if (lines.length === 0) return () => false;
-  const places = Float64Array.from(lines, (line) => line.x);
-  return (x0, x1, y) => {
-    for (let k = firstFrom(places, x0); k < lines.length && (places[k] ?? 0) <= x1; k++) {
-      const line = lines[k];
-      if (line !== undefined && line.y0 <= y - ABOVE_BASELINE && line.y1 >= y - ABOVE_BASELINE) return true;
+  return new DrawnDividers([...vertical, ...sides]);
+}
+
+class DrawnDividers implements Dividers {
+  /** From left to right. */
+  readonly #lines: readonly VerticalRule[];
+  readonly #places: Float64Array;
+
+  constructor(lines: readonly VerticalRule[]) {
+    this.#lines = lines.toSorted(byX);
+    this.#places = Float64Array.from(this.#lines, xOf);
+  }
+
+  isBetween(x0: number, x1: number, y: number): boolean {
+    const top = y - ABOVE_BASELINE;
+    for (let k = firstFrom(this.#places, x0); k < this.#lines.length; k++) {
+      const line = this.#lines[k];
+      if (line === undefined || line.x > x1) return false;
+      if (line.y0 <= top && line.y1 >= top) return true;
     }
     return false;
-  };
+  }
+}
+
+function byX(a: VerticalRule, b: VerticalRule): number {
+  return a.x - b.x;
+}
+
+function xOf({ x }: VerticalRule): number {
+  return x;
 }
 
 /** The index of the first of the ascending positions that is not left of `x`. */

@@ -20,17 +20,23 @@ export class Places {
   }
 }
 
+interface PlacedLine {
+  readonly line: number;
+  readonly middle: number;
+  readonly x0: number;
+  readonly x1: number;
+}
+
+function byMiddle(a: PlacedLine, b: PlacedLine): number {
+  return a.middle - b.middle;
+}
+
 /** The lines of a page's text by their middle, from top to bottom. */
 class LineIndex {
-  readonly #lines: readonly {
-    readonly line: number;
-    readonly middle: number;
-    readonly x0: number;
-    readonly x1: number;
-  }[];
+  readonly #lines: readonly PlacedLine[];
 
   constructor(values: Float32Array) {
-    const lines = [];
+    const lines: PlacedLine[] = [];
     for (let at = 0, line = 0; at < values.length; at += LINE_COLUMNS.length, line++) {
       const height = (values[at + 3] ?? 0) / BOX_HEIGHT;
       if (height === 0) continue;
@@ -41,7 +47,7 @@ class LineIndex {
         middle: (values[at + 2] ?? 0) - height / 2,
       });
     }
-    this.#lines = lines.toSorted((a, b) => a.middle - b.middle);
+    this.#lines = lines.toSorted(byMiddle);
   }
 
   /** First and last of the lines whose middle is in the box. */

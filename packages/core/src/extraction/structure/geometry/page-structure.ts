@@ -124,18 +124,9 @@ function paragraphsOf(
   return blocks;
 }
 
-/** Segments are asked for several times: by tables of each kind, then as text. */
 function piecesOf(direction: DirectionRows, content: PageContent): (segment: Segment) => Piece {
   const writer = new PieceWriter(direction, content);
-  const known = new Map<Segment, Piece>();
-  return (segment) => {
-    let piece = known.get(segment);
-    if (piece === undefined) {
-      piece = writer.piece(segment);
-      known.set(segment, piece);
-    }
-    return piece;
-  };
+  return (segment) => writer.piece(segment);
 }
 
 type FlowPart = { readonly table: PageTable } | { readonly rows: readonly Row[] };

@@ -35,6 +35,7 @@ export class PieceWriter {
   /** A sum of style flags for each font; inserts, which have none, count as plain. */
   readonly #styles: FontStyles;
   readonly #links: LinkSearch | undefined;
+  readonly #pieces = new Map<Segment, Piece>();
   /** Pages have a handful of text styles. */
   readonly #textStyles = new Map<number, TextStyle>();
 
@@ -45,7 +46,17 @@ export class PieceWriter {
     this.#links = links.length === 0 ? undefined : { links, glyphs, frame };
   }
 
+  /** Segments are asked for several times: by tables of each kind, then as text. */
   piece(segment: Segment): Piece {
+    let piece = this.#pieces.get(segment);
+    if (piece === undefined) {
+      piece = this.#written(segment);
+      this.#pieces.set(segment, piece);
+    }
+    return piece;
+  }
+
+  #written(segment: Segment): Piece {
     const { text, x0, x1, y, size, glyphs: members = NO_GLYPHS } = segment;
     let bold = 0;
     let italic = 0;

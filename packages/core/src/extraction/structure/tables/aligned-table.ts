@@ -52,10 +52,10 @@ function underRules(
   line: CellLine,
   { columns, rules }: { readonly columns: readonly Column[]; readonly rules: LevelRules },
 ): CellLine {
-  const isBelow = ({ y }: HorizontalRule): boolean => y > line.y && y < line.y + BELOW * line.size;
-  if (!rules.some(isBelow)) return line;
+  const below = rulesBelow(line, rules);
+  if (below.length === 0) return line;
   const widest = Math.max(0, ...rules.map(({ x0, x1 }) => x1 - x0));
-  const partial = rules.filter((rule) => isBelow(rule) && rule.x1 - rule.x0 < PARTIAL * widest);
+  const partial = below.filter(({ x0, x1 }) => x1 - x0 < PARTIAL * widest);
   if (partial.length === 0) return line;
   const cells = line.cells.map((cell): CellPiece => {
     const own = partial.find(({ x0, x1 }) => cell.piece.x0 > x0 - EDGE && cell.piece.x1 < x1 + EDGE);
@@ -66,6 +66,13 @@ function underRules(
     return isAlone ? { ...cell, column: first, columnSpan: over.length } : cell;
   });
   return { ...line, cells };
+}
+
+/** The rules right below a line. */
+function rulesBelow({ y, size }: CellLine, rules: LevelRules): LevelRules {
+  const below: HorizontalRule[] = [];
+  for (const rule of rules) if (rule.y > y && rule.y < y + BELOW * size) below.push(rule);
+  return below;
 }
 
 /** Rules shorter than this share of the longest are partial. */

@@ -63,18 +63,27 @@ const SHOWING = 0.5;
 function withAlignedColumns(grid: RuledGrid, lines: readonly TableLine[]): RuledGrid {
   const inner = grid.xs.slice(1).flatMap((right, index) => {
     const left = grid.xs[index] ?? 0;
-    const own = lines.flatMap((line) => {
-      const pieces = line.pieces.filter(
-        ({ box }) => (box.x0 + box.x1) / 2 > left && (box.x0 + box.x1) / 2 < right,
-      );
-      return pieces.length === 0 ? [] : [{ ...line, pieces }];
-    });
+    const own = linesBetween(left, right, lines);
     const wide = own.filter(({ pieces }) => pieces.length > 1);
     if (wide.length < 2 || wide.length < SHOWING * own.length) return [];
     const columns = columnsOf(own);
     return columns.slice(1).map(({ x0 }, at) => ((columns[at]?.x1 ?? x0) + x0) / 2);
   });
   return inner.length === 0 ? grid : { ...grid, xs: [...grid.xs, ...inner].toSorted((a, b) => a - b) };
+}
+
+/** The parts of lines between two vertical lines. */
+function linesBetween(left: number, right: number, lines: readonly TableLine[]): readonly TableLine[] {
+  const between: TableLine[] = [];
+  for (const line of lines) {
+    const pieces: Piece[] = [];
+    for (const piece of line.pieces) {
+      const middle = (piece.box.x0 + piece.box.x1) / 2;
+      if (middle > left && middle < right) pieces.push(piece);
+    }
+    if (pieces.length > 0) between.push({ ...line, pieces });
+  }
+  return between;
 }
 
 interface FilledCell extends GridCell {

@@ -15,13 +15,22 @@ const MAX_SIDES = 1000;
  * Finds small boxes whose four sides were drawn as separate lines. Adjacent boxes that share sides are a comb or grid.
  */
 export function boxesFromRules(rules: readonly Rule[]): Outline[] {
-  const across = rules.filter(({ x0, x1, y0, y1 }) => isSide(x1 - x0, y1 - y0));
-  const down = rules.filter(({ x0, x1, y0, y1 }) => isSide(y1 - y0, x1 - x0));
+  const across = rules.filter(isAcross);
+  const down = rules.filter(isDown);
   if (down.length === 0 || across.length > MAX_SIDES || down.length > MAX_SIDES) return [];
   const acrossFrom = byFirstEnd(across);
   const downFrom = byFirstEnd(down);
   const boxes = across.flatMap((top) => boxUnder(top, acrossFrom, downFrom));
   return boxes.filter(({ box }) => !boxes.some((other) => sharesSide(box, other.box)));
+}
+
+// Functions of the module, because V8 drops the compiled code of those that are made anew for each page.
+function isAcross({ x0, x1, y0, y1 }: Rule): boolean {
+  return isSide(x1 - x0, y1 - y0);
+}
+
+function isDown({ x0, x1, y0, y1 }: Rule): boolean {
+  return isSide(y1 - y0, x1 - x0);
 }
 
 function isSide(length: number, width: number): boolean {
