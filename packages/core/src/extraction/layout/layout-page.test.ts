@@ -360,6 +360,12 @@ test("a small letter that is kerned into the letters beside it stays in its word
   expect(textOf(page)).toBe("The LATEX logo");
 });
 
+test("a lowered letter that overlaps the letters on both sides stays in its word", () => {
+  const page = new PageBuilder();
+  page.text("with BibT", 50, 100).text("E", 93.5, 103.1).text("X files", 97, 100);
+  expect(textOf(page)).toBe("with BibTEX files");
+});
+
 test("the characters of a comb field are placed in its cells", () => {
   const box = { x0: 50, y0: 100, x1: 250, y1: 120 };
   const page = new PageBuilder().field({ kind: "text", value: "12 345", combCells: 10, box });

@@ -209,7 +209,7 @@ test.each([
 });
 
 /** A bitmap font of TeX with the given codes, named as its programs do. */
-function texFont(codes: readonly number[], nameOf: (code: number) => string, entries = ""): PdfObject {
+function texFont(codes: readonly number[], nameOf: (code: number) => string, entries = ""): string {
   const names = codes
     .map((code) => `${code} /${nameOf(code).replaceAll(/[^a-z\d]/giu, escapedInName)}`)
     .join(" ");
@@ -259,6 +259,12 @@ test.each([
 ])("a Type 3 font that %s is not read as one of TeX", async (_, codes, shown) => {
   const nameOf = (code: number): string => (codes.includes(97) ? `b${code}` : `a${code}`);
   expect(await textIn(shown, texFont(codes, nameOf))).toMatch(/^\uFFFD+$/u);
+});
+
+test("the size of a bitmap font of TeX is that of its matrix, however high one of its letters is", async () => {
+  const high = texFont(codesOf("and"), (code) => `a${code}`).replace("[0 -20 60 80]", "[0 -80 60 140]");
+  const page = await pageWith("<616e64>", [high]);
+  expect(glyphsOf(page)[0]).toMatchObject({ text: "a", size: 10 });
 });
 
 test.each([

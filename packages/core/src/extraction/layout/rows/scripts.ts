@@ -103,16 +103,19 @@ function runsOf(members: Int32Array, glyphs: ReadingGlyphs): readonly Int32Array
 /** Whether a sufficiently large glyph of the host is directly next to the run, without anything between. */
 function carries(host: Baseline | undefined, run: Int32Array, glyphs: ReadingGlyphs): boolean {
   const first = run[0] ?? 0;
-  if (host === undefined || host.size <= LARGER * glyphs.size(first)) return false;
+  if (host === undefined) return false;
+  const isBetweenLetters = isKerned(host, run, glyphs);
+  const isOverlapped = isBetweenLetters && overlapsBoth(first, glyphs);
+  if (!isOverlapped && host.size <= LARGER * glyphs.size(first)) return false;
   const x0 = glyphs.left(first);
   const x1 = glyphs.right(run.at(-1) ?? first);
-  const overlap = isKerned(host, run, glyphs) ? KERNED_OVERLAP : OVERLAP;
+  const overlap = isBetweenLetters ? KERNED_OVERLAP : OVERLAP;
   let isBeside = false;
   for (const i of host.glyphs) {
     if (glyphs.left(i) > x1 + NEAR * glyphs.size(i)) break;
     const gap = Math.max(x0 - glyphs.right(i), glyphs.left(i) - x1);
     if (gap < -overlap * Math.max(glyphs.width(i), 0.1)) return false;
-    isBeside ||= gap < NEAR * glyphs.size(i) && canCarry(i, run, glyphs);
+    isBeside ||= gap < NEAR * glyphs.size(i) && canCarry(i, run, glyphs, isOverlapped);
   }
   return isBeside;
 }
@@ -125,12 +128,18 @@ function isKerned({ y }: Baseline, run: Int32Array, glyphs: ReadingGlyphs): bool
   return isOnHost(own - 1) && isOnHost(own + 1);
 }
 
-function canCarry(i: number, run: Int32Array, glyphs: ReadingGlyphs): boolean {
+/** Whether a letter overlaps those drawn before and after it, such as the lowered E of the BibTeX logo. */
+function overlapsBoth(own: number, glyphs: ReadingGlyphs): boolean {
+  return glyphs.right(own - 1) > glyphs.left(own) && glyphs.right(own) > glyphs.left(own + 1);
+}
+
+/** @param isOverlapped the letters on both sides show that it belongs to their word, so it may be as large */
+function canCarry(i: number, run: Int32Array, glyphs: ReadingGlyphs, isOverlapped: boolean): boolean {
   const em = glyphs.size(i);
   const script = run[0] ?? 0;
   const raised = glyphs.baseline(i) - glyphs.baseline(script);
   const larger = em / glyphs.size(script);
-  if (larger <= LARGER || raised > HIGHEST * em || raised < -LOWEST * em) return false;
+  if ((larger <= LARGER && !isOverlapped) || raised > HIGHEST * em || raised < -LOWEST * em) return false;
   if (larger > LARGEST_BRACKET && BRACKET.test(glyphs.text(i))) return false;
   return larger <= (run.length <= LONGEST_MARK ? LARGEST_TO_MARK : LARGEST);
 }

@@ -270,10 +270,15 @@ const MOST_ADVANCES = 6;
  */
 const MOST_TOO_HIGH = 50;
 
+/** The same where the units of a font's matrix may be its em by chance. */
+const LEAST_OF_UNIT = 0.9;
+const MOST_OF_UNIT = 3.3;
+
 /**
- * The em of a Type 3 font, which draws in units of its own matrix with an arbitrary font size. The height of its
- * bounding box is the best available measure. Boxes that are implausible for the glyphs' advances are ignored, and so
- * are the usual thousandths if the letters are a fraction of them.
+ * The em of a Type 3 font, which draws in units of its own matrix with an arbitrary font size. Fonts of TeX's bitmaps
+ * have a matrix of one em. Otherwise the height of the bounding box is the best available measure. Boxes that are
+ * implausible for the glyphs' advances are ignored, and so are the usual thousandths if the letters are a fraction of
+ * them.
  */
 function emScaleOf(font: Font): number {
   if (font.isType3Font !== true) return emScaleByAdvance(font);
@@ -281,6 +286,7 @@ function emScaleOf(font: Font): number {
   const height = Math.abs(finite(font.bbox?.[3]) - finite(font.bbox?.[1]));
   const declared = unit === 0 || unit === 0.001 ? 1000 : height;
   const advance = meanAdvance(font);
+  if (unit * advance * LEAST_OF_UNIT <= 1 && unit * advance * MOST_OF_UNIT >= 1 && unit !== 0.001) return 1;
   const fits = declared > LEAST_ADVANCES * advance && (advance === 0 || declared < MOST_ADVANCES * advance);
   const em = fits ? declared : Math.max(advance * EM_PER_ADVANCE, declared / MOST_TOO_HIGH);
   return em > 0 ? (unit || 0.001) * em : 1;
