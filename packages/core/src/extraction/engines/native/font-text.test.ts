@@ -181,6 +181,28 @@ test("glyphs known only by number are guessed from the usual glyph order", async
   expect(glyphs.every(({ flags }) => (flags & GLYPH.UNMAPPED) !== 0)).toBe(true);
 });
 
+/** A composite font whose map has the code 1. */
+const mapped = (name: string): readonly PdfObject[] => [
+  `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [11 0 R] /ToUnicode 14 0 R >>`,
+  ...composite(trueType({}), "/Subtype /CIDFontType2 /CIDToGIDMap /Identity", "FontFile2")
+    .slice(1)
+    .map((object) => (typeof object === "string" ? object.replaceAll("/Made", `/${name}`) : object)),
+  {
+    entries: "",
+    bytes:
+      "begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange 2 beginbfchar <0001> <0041> <01A9> <01A9> endbfchar endcmap",
+  },
+];
+
+test("a code that the map leaves out is no character with that number", async () => {
+  expect(await textIn("<0001045E>", ...mapped("Made"))).toBe("A\uFFFD");
+});
+
+test("ligatures of Calibri that programs map to nothing or to their numbers are read", async () => {
+  expect(await textIn("<0001019F01A9>", ...mapped("ABCDEF+Calibri"))).toBe("Atitt");
+  expect(await textIn("<01A9>", ...mapped("Made"))).toBe("Ʃ");
+});
+
 test("a font that is not embedded is taken for the one it is named after", async () => {
   const font = [
     "<< /Type /Font /Subtype /Type0 /BaseFont /ArialMT /Encoding /Identity-H /DescendantFonts [11 0 R] >>",

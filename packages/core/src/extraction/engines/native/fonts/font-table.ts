@@ -1,8 +1,10 @@
+import { hasMarksOnLetters } from "../../../page/asian-scripts.ts";
 import type { FontFacts } from "../../../page/page-content.ts";
 import { GLYPH } from "../../../page/page-content.ts";
 import type { CMap, CodeReading, CoreGlyph, Font } from "../generated/pdfjs-core.mjs";
 import {
   isArbitraryName,
+  ligatureOfCalibri,
   textOfGlyphName,
   textOfGlyphNumber,
   textOfNumberedName,
@@ -68,6 +70,7 @@ export class FontTable {
   #program: Font | null | undefined;
   #glyphText: GlyphText | undefined;
   #texEncoding: ReadonlyMap<number, string> | undefined;
+  #areNumbers: boolean | undefined;
 
   constructor(font: Font) {
     this.#font = font;
@@ -119,6 +122,7 @@ export class FontTable {
       takesWordSpacing,
       combining:
         !isPlain(text) &&
+        !hasMarksOnLetters(text) &&
         (text === glyph.unicode ? glyph.category.isZeroWidthDiacritic : COMBINING.test(text)),
       flags: ALL_BLANK.test(text) ? flags | GLYPH.BLANK : flags,
     };
@@ -130,6 +134,8 @@ export class FontTable {
     const name = this.#nameOf(code);
     const unlisted = this.#unlistedText(code, name);
     if (unlisted !== undefined) return unlisted;
+    const ligature = font.composite === true ? this.#calibriLigature(code, guess) : undefined;
+    if (ligature !== undefined) return { text: ligature, flags: 0 };
     if (this.#isDeclared(code, name) && !isControlByName(font, guess))
       return { text: this.#declaredText(code, name, guess), flags: 0 };
     const text = textOfGlyphName(name || this.#encodedName(code)) || this.#programText(code);
@@ -137,7 +143,8 @@ export class FontTable {
     const isInk = font.composite === true || name !== "" || !LINE_CONTROLS.has(code);
     if (font.missingFile || !isInk || name === ".notdef") return { text: guess, flags: 0 };
     const better = font.composite === true ? this.#numberText(code) : textOfNumberedName(name);
-    return { text: better ?? bareText(code, guess), flags: GLYPH.UNMAPPED };
+    const bare = this.#hasGlyphNumbers() ? UNKNOWN : bareText(code, guess);
+    return { text: better ?? bare, flags: GLYPH.UNMAPPED };
   }
 
   /**
@@ -200,6 +207,20 @@ export class FontTable {
     return glyph === undefined ? undefined : textOfGlyphNumber(glyph);
   }
 
+  #calibriLigature(code: number, guess: string): string | undefined {
+    const glyph = this.#glyphOf(code);
+    if (glyph === undefined || guess !== String.fromCharCode(glyph)) return undefined;
+    return ligatureOfCalibri(this.#font.name, glyph);
+  }
+
+  /** Whether the codes of a composite font are no characters, by the codes that its map has. */
+  #hasGlyphNumbers(): boolean {
+    const { composite, hasToUnicode, toUnicode } = this.#font;
+    if (composite !== true || !hasToUnicode) return false;
+    this.#areNumbers ??= !mapsMostlyToItself(toUnicode);
+    return this.#areNumbers;
+  }
+
   /** The glyph number of a code in a composite font. */
   #glyphOf(code: number): number | undefined {
     const { cMap, glyphNames } = this.#font;
@@ -218,6 +239,16 @@ export class FontTable {
 /** Fast path: nearly every text is a single plain character, which pdf.js classifies slowly. */
 function isPlain(text: string): boolean {
   return text.length === 1 && text.charCodeAt(0) < FIRST_MARK;
+}
+
+function mapsMostlyToItself(map: Font["toUnicode"]): boolean {
+  let same = 0;
+  let all = 0;
+  map.forEach((code, character) => {
+    all++;
+    if (code === character) same++;
+  });
+  return 2 * same > all;
 }
 
 /** Whether the mapped text may be a placeholder for a glyph that the map omits. */

@@ -104,6 +104,26 @@ export function textOfGlyphNumber(number: number): string | undefined {
   return point < 0x20 ? undefined : String.fromCodePoint(point);
 }
 
+/** Ligatures by the numbers of their glyphs in Calibri, which have no character of their own. */
+const LIGATURES_OF_CALIBRI: ReadonlyMap<number, string> = new Map([
+  [299, "ff"],
+  [302, "fi"],
+  [312, "ffi"],
+  [327, "fl"],
+  [332, "ft"],
+  [415, "ti"],
+  [425, "tt"],
+  [427, "tti"],
+]);
+
+/**
+ * The ligature of a glyph of Calibri. Programs that do not know what it reads as leave it out of the map, or map it to the
+ * character with the glyph's number: "InformaƟon".
+ */
+export function ligatureOfCalibri(fontName: string, glyph: number): string | undefined {
+  return /\bcalibri/i.test(fontName) ? LIGATURES_OF_CALIBRI.get(glyph) : undefined;
+}
+
 /** Like `textOfGlyphNumber`, for a name such as "g40", some of which contain the number in the original font. */
 export function textOfNumberedName(name: string): string | undefined {
   const number = /^(?:g|gid|glyph|cid)(\d+)$/i.exec(name)?.[1];

@@ -102,7 +102,10 @@ export class Font {
   readonly vertical: boolean | undefined;
   readonly isType3Font: boolean | undefined;
   readonly cMap: CMap | undefined;
-  readonly toUnicode: { has(code: number): boolean };
+  readonly toUnicode: {
+    has(code: number): boolean;
+    forEach(callback: (code: number, character: number) => void): void;
+  };
   /** Names of glyphs by their codes, of the dictionary and of a program that was read. */
   readonly differences: ReadonlyMap<number, string>;
   /** Names of glyphs by their codes in the encoding that the dictionary names, or the standard one. */
