@@ -171,6 +171,46 @@ test("a justified line of ideographs has no blanks", () => {
   expect(textOf(page)).toBe("應收保證金貸款");
 });
 
+test("a gap between ideographs that are otherwise set tight is a blank", () => {
+  const page = new PageBuilder().text("山田", 50, 100, { advance: 1 }).text("一郎", 73, 100, { advance: 1 });
+  expect(textOf(page)).toBe("山田 一郎");
+});
+
+test.each([
+  [
+    "drawn a little after the next letter begins",
+    [
+      ["न", 50, 100],
+      ["\u0947", 55.1, 99.9],
+      ["ट", 55, 100],
+    ],
+    "नेट",
+  ],
+  [
+    "drawn below its line",
+    [
+      ["ខ", 50, 100],
+      ["\u17bb", 55, 104],
+      ["ញ", 55, 100],
+    ],
+    "ខុញ",
+  ],
+  [
+    "that follows another mark",
+    [
+      ["ท", 50, 100],
+      ["\u0e35", 55.1, 100],
+      ["\u0e48", 55.3, 97],
+      ["น", 55, 100],
+    ],
+    "ที่น",
+  ],
+] as const)("a mark without an advance is read after its letter: one %s", (_, places, text) => {
+  const page = new PageBuilder();
+  for (const [letter, x, y] of places) page.text(letter, x, y);
+  expect(textOf(page)).toBe(text);
+});
+
 test("words of Hangul keep the spaces between them, even without blank glyphs", () => {
   const page = new PageBuilder().text("오빤", 50, 100, { advance: 1 }).text("강남", 73, 100, { advance: 1 });
   expect(textOf(page)).toBe("오빤 강남");
@@ -358,6 +398,9 @@ test("a small letter that is kerned into the letters beside it stays in its word
   const page = new PageBuilder();
   page.text("The L", 50, 100).text("A", 72.6, 98, { size: 7 }).text("TEX logo", 76, 100);
   expect(textOf(page)).toBe("The LATEX logo");
+  const tight = new PageBuilder();
+  tight.text("The L", 50, 100).text("A", 71.5, 98, { size: 7 }).text("TEX logo", 74, 100);
+  expect(textOf(tight)).toBe("The LATEX logo");
 });
 
 test("a lowered letter that overlaps the letters on both sides stays in its word", () => {

@@ -1,3 +1,4 @@
+import { hasMarksOnLetters } from "../../page/asian-scripts.ts";
 import { type FontFacts, GLYPH, type PageContent } from "../../page/page-content.ts";
 import { UNTAGGED } from "../../page/page-tags.ts";
 import { accented, isAccent, isStroke } from "./accents.ts";
@@ -30,6 +31,10 @@ const ON_LETTER = 0.2;
 
 /** Least width of a soft hyphen that is drawn, in fractions of the size; fonts map plain hyphens to it, too. */
 const LEAST_HYPHEN = 0.1;
+
+/** Largest advance of a mark over or under letters, and how far before the end of a letter it is put, in sizes. */
+const NO_ADVANCE = 0.02;
+const BEFORE_END = 0.3;
 
 /** Mean character width in fractions of the size, if only the text of a value is known. */
 const MEAN_WIDTH = 0.5;
@@ -135,11 +140,29 @@ class GlyphBuilder {
     const hyphen = isUndrawn ? TRAIT.UNDRAWN_HYPHEN : 0;
     this.#append(own, height, this.#blank + hyphen + hidden);
     this.#place(i, height);
+    if (hasMarksOnLetters(own)) this.#settleMark(height);
     this.#blank = 0;
     const isOwn = isAccent(own);
     const isJoined = (isOwn || this.#wasAccent) && this.#joinsPrevious(isOwn);
     if (!isJoined) this.#count++;
     this.#wasAccent = isOwn && !isJoined;
+  }
+
+  /**
+   * Moves a mark without an advance to the end of the glyph before it: it is drawn over or under the letters, and read
+   * after what was drawn before it.
+   */
+  #settleMark(size: number): void {
+    const { x, y, width } = this.#arrays;
+    const at = this.#count;
+    if (at === 0 || (width[at] ?? 0) > NO_ADVANCE * size) return;
+    const before = x[at - 1] ?? 0;
+    const end = before + (width[at - 1] ?? 0);
+    const isNear = Math.abs((x[at] ?? 0) - end) < size && Math.abs((y[at] ?? 0) - (y[at - 1] ?? 0)) < size;
+    if (!isNear) return;
+    x[at] = Math.max(before, end - BEFORE_END * size);
+    y[at] = y[at - 1] ?? 0;
+    width[at] = 0;
   }
 
   /** Merges an accent with its letter, whichever was drawn first. */

@@ -24,7 +24,7 @@ const NEAR = 0.4;
 const OVERLAP = 0.3;
 
 /** The same for a letter drawn between two others of its word, such as the A of the LaTeX logo. */
-const KERNED_OVERLAP = 0.65;
+const KERNED_OVERLAP = 0.85;
 
 /** Largest gap between the glyphs of one script, in fractions of their size. */
 const SCRIPT_GAP = 0.85;

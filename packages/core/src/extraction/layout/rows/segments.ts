@@ -13,7 +13,7 @@ export const SEGMENT_GAP = 0.85;
 /**
  * A glyph that starts this far left of the previous glyph's end belongs to another text, in fractions of the font size.
  */
-const STEP_BACK = 0.6;
+const STEP_BACK = 0.65;
 
 /** Least gap in which a drawn line separates segments, in fractions of the font size. */
 const DIVIDED_GAP = 0.05;

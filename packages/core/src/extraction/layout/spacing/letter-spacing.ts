@@ -18,6 +18,10 @@ const LEAST_BLANK = 0.04;
 /** The same between ideographs, whose lines are justified by widening every gap. */
 const WIDE_BLANK_GAP = 0.45;
 
+/** The same where at least half of their gaps are nothing, so that the line is not justified. */
+const BLANK_GAP_OF_TIGHT = 0.2;
+const TIGHT_GAP = 0.05;
+
 /** Range of letter gaps, in fractions of the font size, that tracking of ordinary words does not exceed. */
 const TIGHTEST = -0.05;
 const LOOSEST = 0.12;
@@ -69,6 +73,7 @@ function fillBlanks(
 ): void {
   const spacing = letterSpacing(stretch, glyphs, gaps);
   const blankGapOfLetters = BLANK_GAP + trackingOf(gaps, stretch.length);
+  let blankGapOfIdeographs: number | undefined;
   let wordStart = 0;
   blanks[0] = 0;
   for (let k = 1; k < stretch.length; k++) {
@@ -85,6 +90,8 @@ function fillBlanks(
     else if (gap <= least && isAtBracket(stretch.subarray(wordStart, k + 1), glyphs))
       least -= BLANK_GAP - TIGHT_BLANK;
     else least = leastBetween(glyphs.text(before), glyphs.text(own), blankGapOfLetters);
+    if (least === WIDE_BLANK_GAP && gap > BLANK_GAP_OF_TIGHT && areLetters(before, own, glyphs))
+      least = blankGapOfIdeographs ??= ideographGap(stretch, glyphs, gaps);
     if (gap <= least) continue;
     blanks[k] = 1;
     wordStart = k;
@@ -114,6 +121,24 @@ function leastBetween(before: string, own: string, usual: number): number {
   if (before < FIRST_BULLET && own < FIRST_BULLET) return usual;
   if (BULLETS.includes(before) || BULLETS.includes(own)) return usual - BLANK_GAP + TIGHT_BLANK;
   return isIdeographic(before) && isIdeographic(own) ? WIDE_BLANK_GAP : usual;
+}
+
+/** Not punctuation, whose advance contains a blank. */
+function areLetters(before: number, own: number, glyphs: ReadingGlyphs): boolean {
+  return isLetter(glyphs.text(before)) && isLetter(glyphs.text(own));
+}
+
+/** The least gap that counts as a space between two ideographs of a stretch. */
+function ideographGap(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: Float64Array): number {
+  let pairs = 0;
+  let tight = 0;
+  for (let k = 1; k < stretch.length; k++) {
+    const [before, own] = [stretch[k - 1] ?? 0, stretch[k] ?? 0];
+    if (!isIdeographic(glyphs.text(before)) || !isIdeographic(glyphs.text(own))) continue;
+    pairs++;
+    if (Math.abs(gaps[k] ?? 0) <= TIGHT_GAP) tight++;
+  }
+  return 2 * tight >= pairs ? BLANK_GAP_OF_TIGHT : WIDE_BLANK_GAP;
 }
 
 /** First character that can be a bullet or an ideograph. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPageWith, textOf } from "../../testing/read-glyphs.ts";
+import { glyphsOf, readPageWith, textOf } from "../../testing/read-glyphs.ts";
 import { type OnePage, onePagePdf } from "../../testing/tiny-pdf.ts";
 import { nativeEngine } from "../native-engine.ts";
 
@@ -67,6 +67,14 @@ test.each([
   const content = `/Span << /ActualText (${actual}) >> BDC BT /F1 10 Tf 20 30 Td ${string} Tj ET EMC`;
   const { glyphs } = await readPageWith(nativeEngine, onePagePdf(content));
   expect(glyphs.text.slice(0, glyphs.count)).toEqual(texts);
+});
+
+test("a syllable with fewer characters than glyphs reaches to the end of its last glyph", async () => {
+  const content = "/Span << /ActualText (ab) >> BDC BT /F1 10 Tf 20 30 Td (AAA) Tj ET EMC";
+  const [first, second, third] = glyphsOf(await readPageWith(nativeEngine, onePagePdf(content)));
+  expect(first).toMatchObject({ text: "a", x: 20, advance: 6.67 });
+  expect(second).toMatchObject({ text: "b", x: 26.67, advance: 13.34 });
+  expect(third).toMatchObject({ text: "" });
 });
 
 test("a blank that stands for a soft hyphen is no gap in its word", async () => {

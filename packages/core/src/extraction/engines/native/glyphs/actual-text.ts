@@ -5,7 +5,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
 
 /**
  * Assigns the document's replacement text to the glyphs from `first` on. Characters are distributed evenly in order; if
- * the counts match, each glyph gets its own.
+ * the counts match, each glyph gets its own. A glyph without a character is part of the one before it, as in a syllable
+ * of more glyphs than letters.
  */
 export function replaceText(glyphs: GlyphWriter, first: number, text: string): void {
   const count = glyphs.count - first;
@@ -13,9 +14,12 @@ export function replaceText(glyphs: GlyphWriter, first: number, text: string): v
   const characters = Array.from(isUndrawnHyphen(glyphs, first, text) ? "" : text);
   if (drawnBackwards(glyphs, first, text)) characters.reverse();
   let next = 0;
-  for (let i = 0; i < count; i++) {
-    const end = Math.round(((i + 1) * characters.length) / count);
-    glyphs.rewrite(first + i, characters.slice(next, end).join(""));
+  let last = first;
+  for (let i = first; i < glyphs.count; i++) {
+    const end = Math.ceil(((i - first + 1) * characters.length) / count);
+    glyphs.rewrite(i, characters.slice(next, end).join(""));
+    if (end > next) last = i;
+    else if (characters.length > 0) glyphs.widen(last, i);
     next = end;
   }
 }

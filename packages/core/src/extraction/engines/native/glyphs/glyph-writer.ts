@@ -85,6 +85,15 @@ export class GlyphWriter {
     this.flags[index] = text !== "" && text.trim() === "" ? flags | GLYPH.BLANK : flags;
   }
 
+  /** Lets the glyph at `index` reach to the end of a later one on its line. */
+  widen(index: number, other: number): void {
+    const angle = ((this.angle[index] ?? 0) * Math.PI) / 180;
+    const dx = (this.x[other] ?? 0) - (this.x[index] ?? 0);
+    const dy = (this.y[other] ?? 0) - (this.y[index] ?? 0);
+    const end = dx * Math.cos(angle) + dy * Math.sin(angle) + (this.advance[other] ?? 0);
+    this.advance[index] = Math.max(this.advance[index] ?? 0, end);
+  }
+
   /** Adds a flag to all glyphs from `first` on. */
   flagFrom(first: number, flag: number): void {
     for (let i = first; i < this.count; i++) this.flags[i] = (this.flags[i] ?? 0) | flag;
