@@ -91,7 +91,7 @@ function presentation(
   return new Uint8Array(written);
 }
 
-const size = record(1001, Buffer.concat([numbers(640 * 8, 480 * 8), Buffer.alloc(32)]));
+const size = record(1001, Buffer.concat([numbers(640 * 8, 480 * 8), Buffer.alloc(24), numbers(1)]));
 const outlineText = (index: number): Buffer => record(3998, numbers(index));
 
 describe("a presentation from before 2007", () => {

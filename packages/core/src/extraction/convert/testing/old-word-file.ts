@@ -22,6 +22,8 @@ export interface OldWordParts {
   readonly structures?: Readonly<Record<number, Buffer>>;
   /** What follows the structure in the table stream without being part of it. */
   readonly after?: Readonly<Record<number, Buffer>>;
+  /** Bytes at a place of the main stream below 2048, such as the properties of a section. */
+  readonly inMain?: { readonly at: number; readonly bytes: Buffer };
   /** Flags of the header. */
   readonly flags?: number;
 }
@@ -59,6 +61,7 @@ export function oldWordFile(parts: OldWordParts): Uint8Array {
   for (const [index, story] of stories.entries())
     main.writeUInt32LE(story.map(written).join("").length, 76 + 4 * index);
   main.write(text, TEXT_AT, "utf16le");
+  parts.inMain?.bytes.copy(main, parts.inMain.at);
   paragraphPage(paragraphs).copy(main, pagesAt);
   characterPage(paragraphs).copy(main, pagesAt + PAGE);
   const pieces = Buffer.concat([u32(0, text.length), u16(0), u32(TEXT_AT), u16(0)]);

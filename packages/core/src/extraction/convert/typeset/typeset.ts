@@ -46,12 +46,14 @@ async function typesetText(section: TextSection, pages: PdfPages, tag: Tag): Pro
   const textHeight = Math.max(LEAST_TEXT_HEIGHT, tallestOf(strips));
   const pageHeight = Math.max(page.height, top + below + page.margin + textHeight);
   const bottom = pageHeight - page.margin - below;
-  let number = 0;
+  const { start = pages.nextNumber, format: numberFormat } = section.numbering;
+  let isFirst = true;
   const startPage = (): PageCanvas => {
-    const canvas = pages.start(pageWidth, pageHeight);
-    number++;
-    drawStrips(header.on(number), canvas, { x: page.margin, y: page.margin });
-    drawStrips(footer.on(number), canvas, { x: page.margin, y: bottom + HEADER_GAP });
+    const number = isFirst ? start : pages.nextNumber;
+    const canvas = pages.start(pageWidth, pageHeight, { number, numberFormat });
+    drawStrips(header.on({ number, isFirst }), canvas, { x: page.margin, y: page.margin });
+    drawStrips(footer.on({ number, isFirst }), canvas, { x: page.margin, y: bottom + HEADER_GAP });
+    isFirst = false;
     return canvas;
   };
   flow(strips, { startPage, left: page.margin, top, bottom });
@@ -68,23 +70,25 @@ function tallestOf(strips: readonly Strip[]): number {
 /** The headers or footers of a section's pages. */
 class RepeatedParts {
   readonly #every: readonly Strip[];
-  readonly #first: readonly Strip[];
+  readonly #first: readonly Strip[] | undefined;
   readonly #even: readonly Strip[];
 
   static async of(
-    { every, first = every, even = every }: PageParts,
+    { every, first, even = every }: PageParts,
     { width, pages }: { readonly width: number; readonly pages: PdfPages },
   ): Promise<RepeatedParts> {
     const frame = { width, pages, tag: undefined };
     const strips = await blockStrips(every, frame);
     return new RepeatedParts({
       every: strips,
-      first: first === every ? strips : await blockStrips(first, frame),
+      first: first && (await blockStrips(first, frame)),
       even: even === every ? strips : await blockStrips(even, frame),
     });
   }
 
-  private constructor(parts: Record<"every" | "first" | "even", readonly Strip[]>) {
+  private constructor(
+    parts: Record<"every" | "even", readonly Strip[]> & { readonly first: readonly Strip[] | undefined },
+  ) {
     this.#every = parts.every;
     this.#first = parts.first;
     this.#even = parts.even;
@@ -98,14 +102,14 @@ class RepeatedParts {
     return Math.max(...this.#all.map(widthOf));
   }
 
-  /** The strips on the section's page `number`, counted from 1. */
-  on(number: number): readonly Strip[] {
-    if (number === 1) return this.#first;
+  /** The strips on the page with this number. */
+  on({ number, isFirst }: { readonly number: number; readonly isFirst: boolean }): readonly Strip[] {
+    if (isFirst && this.#first) return this.#first;
     return number % 2 === 0 ? this.#even : this.#every;
   }
 
   get #all(): readonly (readonly Strip[])[] {
-    return [this.#every, this.#first, this.#even];
+    return [this.#every, this.#first ?? [], this.#even];
   }
 }
 

@@ -5,12 +5,15 @@ import type { FlowDocument, Remark, SlideBox, SlideSection } from "../../model/f
 import { hiddenSlidesNote } from "../slides/hidden-slides.ts";
 import { PersistentObjects } from "./persistent-objects.ts";
 import { shapesOf, UNITS_PER_POINT, type OldShape } from "./shapes.ts";
-import { int32At, RECORD, recordIn, recordsIn, type SlideRecord } from "./slide-records.ts";
+import { int16At, int32At, RECORD, recordIn, recordsIn, type SlideRecord } from "./slide-records.ts";
 import { textBlocks, textsOf, type SlideText } from "./slide-texts.ts";
 
 const ENCRYPTED = 0xf3d1c4df;
 const HIDDEN = 0x04;
 const SHOWS_MASTER = 0x01;
+
+/** Where the document's settings have the number of the first slide. */
+const FIRST_NUMBER_AT = 32;
 
 /** The lists of a document by their number. */
 const LISTS = { slides: 0, masters: 1, notes: 2 } as const;
@@ -64,13 +67,14 @@ class OldSlides {
   }
 
   sections(): { readonly sections: readonly SlideSection[]; readonly hidden: number } {
-    const size = recordIn(this.#document, RECORD.documentAtom)?.data;
+    const settings = recordIn(this.#document, RECORD.documentAtom)?.data;
     const page = {
-      width: int32At(size, 0) / UNITS_PER_POINT || 720,
-      height: int32At(size, 4) / UNITS_PER_POINT || 540,
+      width: int32At(settings, 0) / UNITS_PER_POINT || 720,
+      height: int32At(settings, 4) / UNITS_PER_POINT || 540,
     };
+    const first = settings && settings.length > FIRST_NUMBER_AT + 1 ? int16At(settings, FIRST_NUMBER_AT) : 1;
     const slides = this.#listed(LISTS.slides);
-    const numbered = slides.map((slide, index) => ({ slide, number: index + 1 }));
+    const numbered = slides.map((slide, index) => ({ slide, number: first + index }));
     const shown = numbered.filter(({ slide }) => !isHidden(slide.page.data));
     const sections = shown.map(({ slide, number }) => ({
       kind: "slide" as const,

@@ -14,6 +14,11 @@ const FORMATS: Readonly<Record<number, string>> = {
   255: "none",
 };
 
+/** The format of numbers with this code ([MS-OSHARED], MSONFC). */
+export function numberFormatOf(code: number): string {
+  return FORMATS[code] ?? "decimal";
+}
+
 const LIST_SIZE = 28;
 const LEVEL_SIZE = 28;
 const OVERRIDE_SIZE = 16;
@@ -104,7 +109,7 @@ function levelAt(bytes: Buffer, at: number): { readonly level: ListLevel; readon
   return {
     level: {
       start: bytes.readInt32LE(at),
-      format: FORMATS[bytes[at + 4] ?? 0] ?? "decimal",
+      format: numberFormatOf(bytes[at + 4] ?? 0),
       // Places of numbers hold the number of their level.
       text: Array.from(template, templatePart).join(""),
       indent: indentOf(bytes.subarray(at + LEVEL_SIZE, at + LEVEL_SIZE + ofParagraph)),

@@ -1,6 +1,5 @@
 import { compoundFileStreams } from "../../archive/compound-file.ts";
 import {
-  A4,
   textSection,
   type Block,
   type FlowDocument,
@@ -67,8 +66,12 @@ class OldWordReader {
       const boxes = index === groups.length - 1 ? this.#anchors.otherBoxes(this.#read) : [];
       const header = this.#parts(sections, stories, ["header", "firstHeader", "evenHeader"]);
       const footer = this.#parts(sections, stories, ["footer", "firstFooter", "evenFooter"]);
-      const page = sections[0]?.page ?? A4;
-      return textSection([...blocks, ...boxes, ...this.#anchors.notes(this.#read)], { page, header, footer });
+      const [first] = sections;
+      return textSection([...blocks, ...boxes, ...this.#anchors.notes(this.#read)], {
+        ...(first && { page: first.page, numbering: first.numbering }),
+        header,
+        footer,
+      });
     });
   }
 

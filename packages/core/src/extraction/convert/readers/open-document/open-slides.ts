@@ -21,7 +21,7 @@ export function readOpenSlides(
 ): { readonly sections: readonly SlideSection[]; readonly notes: readonly string[] } {
   const reader = new OpenSlides(body, roots, blocks);
   const slides = childrenOf(body, "page");
-  const sections = slides.flatMap((slide, index) => reader.section(slide, index + 1) ?? []);
+  const sections = slides.flatMap((slide, index) => reader.section(slide, index + 1, slides.length) ?? []);
   return { sections, notes: hiddenSlidesNote(slides.length - sections.length) };
 }
 
@@ -58,13 +58,13 @@ class OpenSlides {
   }
 
   /** Undefined for a hidden slide. */
-  section(slide: XmlElement, number: number): SlideSection | undefined {
+  section(slide: XmlElement, number: number, total: number): SlideSection | undefined {
     const properties = this.#pages.get(slide.attributes["style-name"] ?? "") ?? {};
     if (properties["visibility"] === "hidden") return undefined;
     const master = this.#masters.get(slide.attributes["master-page-name"] ?? "");
     const layout =
       this.#layouts.get(master?.attributes["page-layout-name"] ?? "") ?? this.#layouts.values().next().value;
-    const fields = this.#fieldsOf(slide, number);
+    const fields = this.#fieldsOf(slide, { number, total });
     const shapes = [...elementsOf(slide), ...repeatedShapes(master, properties)];
     return {
       kind: "slide",
@@ -75,10 +75,14 @@ class OpenSlides {
   }
 
   /** The date is only shown if the file has it: documents do not read differently tomorrow. */
-  #fieldsOf({ attributes }: XmlElement, number: number): ReadonlyMap<string, string> {
+  #fieldsOf(
+    { attributes }: XmlElement,
+    { number, total }: { readonly number: number; readonly total: number },
+  ): ReadonlyMap<string, string> {
     const declared = (use: string): string => this.#declared.get(attributes[use] ?? "") ?? "";
     return new Map([
       ["page-number", String(number)],
+      ["page-count", String(total)],
       ["footer", declared("use-footer-name")],
       ["header", declared("use-header-name")],
       ["date-time", declared("use-date-time-name")],

@@ -46,13 +46,19 @@ export function readSlides(archive: ZipArchive, formatted?: NumberFormatter): Fl
   };
   const ids = childrenOf(childOf(presentation, "sldIdLst"), "sldId");
   const sections: SlideSection[] = [];
+  const first = numberOf(presentation, "firstSlideNum") ?? 1;
   let hidden = 0;
-  for (const { attributes } of ids) {
+  for (const [index, { attributes }] of ids.entries()) {
     const slide = file.byRelation(main, attributes["r:id"]);
     const root = findElement(slide?.root, "sld");
     if (!slide || !root) continue;
     if (root.attributes["show"] === "0") hidden++;
-    else sections.push({ kind: "slide", ...page, boxes: new SlideReader(file, slide).boxes(page) });
+    else
+      sections.push({
+        kind: "slide",
+        ...page,
+        boxes: new SlideReader(file, slide, first + index).boxes(page),
+      });
   }
   return { title: file.title(), sections, notes: hiddenSlidesNote(hidden), files: [] };
 }
@@ -60,13 +66,15 @@ export function readSlides(archive: ZipArchive, formatted?: NumberFormatter): Fl
 class SlideReader {
   readonly #file: OfficePackage;
   readonly #slide: OfficePart;
+  readonly #number: number;
   readonly #inherited: readonly PlacedShape[];
   /** Texts of the layout and the master that every slide shows, such as a company's name. */
   readonly #repeated: readonly PlacedShape[];
 
-  constructor(file: OfficePackage, slide: OfficePart) {
+  constructor(file: OfficePackage, slide: OfficePart, number: number) {
     this.#file = file;
     this.#slide = slide;
+    this.#number = number;
     const layout = file.related(slide, "slideLayout");
     const master = layout && file.related(layout, "slideMaster");
     const [ofLayout = [], ofMaster = []] = [layout, master].map((part) =>
@@ -117,7 +125,12 @@ class SlideReader {
     const isFooter = placeholder !== undefined && FOOTERS.has(placeholder.type);
     const isBody = placeholder !== undefined && !isTitle && !isFooter && placeholder.type !== "subTitle";
     const size = isTitle ? SIZES.title : isFooter ? SIZES.footer : isBody ? SIZES.body : SIZES.other;
-    return slideParagraphs(childOf(element, "txBody"), { size, hasBullets: isBody, isTitle });
+    return slideParagraphs(childOf(element, "txBody"), {
+      size,
+      hasBullets: isBody,
+      isTitle,
+      slideNumber: this.#number,
+    });
   }
 
   #picture(element: XmlElement, frame: Frame): readonly Block[] {
@@ -138,7 +151,7 @@ class SlideReader {
 
   #graphic(element: XmlElement, frame: Frame): readonly Block[] {
     const table = findElement(element, "tbl");
-    if (table) return [tableOf(table)];
+    if (table) return [tableOf(table, this.#number)];
     const part = findElement(element, "chart") ?? findElement(element, "relIds");
     const relation = part?.attributes["r:id"] ?? part?.attributes["r:dm"];
     return relation === undefined
@@ -204,7 +217,7 @@ function sameType(one: string, other: string): boolean {
 
 const MAX_SPAN = 1000;
 
-function tableOf(table: XmlElement): Table {
+function tableOf(table: XmlElement, slideNumber: number): Table {
   const widths = childrenOf(childOf(table, "tblGrid"), "gridCol").map(
     (column) => (numberOf(column, "w") ?? 0) / EMU,
   );
@@ -224,6 +237,7 @@ function tableOf(table: XmlElement): Table {
             size: SIZES.table,
             hasBullets: false,
             isTitle: false,
+            slideNumber,
           }),
         })),
     })),

@@ -7,6 +7,7 @@ import {
   textSection,
   type Block,
   type FlowDocument,
+  type PageNumbering,
   type PageParts,
   type PageSize,
   type Remark,
@@ -78,7 +79,12 @@ class WordReader {
     const blocks = [...this.#blocks(body, this.#main), ...this.#noteBlocks()];
     const header = this.#parts(properties, "headerReference");
     const footer = this.#parts(properties, "footerReference");
-    return textSection(blocks, { page: pageOf(properties), header, footer });
+    return textSection(blocks, {
+      page: pageOf(properties),
+      header,
+      footer,
+      numbering: numberingOf(properties),
+    });
   }
 
   #blocks(container: XmlElement, part: OfficePart): readonly Block[] {
@@ -188,6 +194,14 @@ function goesOn({ properties }: WordSection, before: WordSection): boolean {
   if (type !== "continuous" && type !== "nextColumn") return false;
   const hasOwnParts = elementsOf(properties).some(({ name }) => name.endsWith("Reference"));
   return !hasOwnParts && pageOf(properties).width === pageOf(before.properties).width;
+}
+
+function numberingOf(properties: XmlElement | undefined): PageNumbering {
+  const numbering = childOf(properties, "pgNumType");
+  return {
+    start: numberOf(numbering, "start"),
+    format: numbering?.attributes["fmt"] ?? "decimal",
+  };
 }
 
 /** Sizes are in twentieths of a point. */
