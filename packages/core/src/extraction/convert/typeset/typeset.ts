@@ -1,4 +1,5 @@
 import type {
+  Block,
   FlowDocument,
   PageParts,
   Section,
@@ -77,12 +78,12 @@ class RepeatedParts {
     { every, first, even = every }: PageParts,
     { width, pages }: { readonly width: number; readonly pages: PdfPages },
   ): Promise<RepeatedParts> {
-    const frame = { width, pages, tag: undefined };
-    const strips = await blockStrips(every, frame);
+    const stripsOf = (blocks: readonly Block[]): Promise<readonly Strip[]> =>
+      pages.repeated.of(blocks, width, () => blockStrips(blocks, { width, pages, tag: undefined }));
     return new RepeatedParts({
-      every: strips,
-      first: first && (await blockStrips(first, frame)),
-      even: even === every ? strips : await blockStrips(even, frame),
+      every: await stripsOf(every),
+      first: first && (await stripsOf(first)),
+      even: await stripsOf(even),
     });
   }
 
