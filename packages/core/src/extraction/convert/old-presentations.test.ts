@@ -1,7 +1,8 @@
 import { CFB } from "@e965/xlsx";
 import { describe, expect, test } from "vitest";
 import { extractText } from "../extract-text.ts";
-import { lines } from "./testing/converted-text.ts";
+import { lines, textOf } from "./testing/converted-text.ts";
+import { rc4CryptoApi, type Encryption } from "./testing/old-encryption.ts";
 
 const CONTAINER = 0xf;
 
@@ -71,9 +72,16 @@ const list = (
 
 /** A file with these objects; the first is the document. `edit` is where its newest list of objects is. */
 function presentation(
-  objects: readonly Buffer[],
-  { token = 0xe391c05f, edit }: { readonly token?: number; readonly edit?: number } = {},
+  plain: readonly Buffer[],
+  {
+    token = 0xe391c05f,
+    edit,
+    encryption,
+  }: { readonly token?: number; readonly edit?: number; readonly encryption?: Encryption } = {},
 ): Uint8Array {
+  const session = encryption ? [record(0x2f14, encryption.info)] : [];
+  const encrypted = plain.map((object, index) => encryption?.cipher(index + 1).applied(object) ?? object);
+  const objects = [...encrypted, ...session];
   const offsets: number[] = [];
   let end = 0;
   for (const object of objects) {
@@ -81,7 +89,7 @@ function presentation(
     end += object.length;
   }
   const directory = record(6002, numbers((objects.length << 20) | 1, ...offsets));
-  const userEdit = record(4085, numbers(0, 0, 0, end, 1, 0, 0));
+  const userEdit = record(4085, numbers(0, 0, 0, end, 1, 0, 0, encryption ? objects.length : 0));
   const currentUser = record(4086, numbers(20, token | 0, edit ?? end + directory.length, 0));
   const file = CFB.utils.cfb_new();
   CFB.utils.cfb_add(file, "/PowerPoint Document", Buffer.concat([...objects, directory, userEdit]));
@@ -165,9 +173,20 @@ describe("a presentation from before 2007", () => {
     expect(lines(text)).toContain("to be said");
   });
 
-  test("is rejected if it is encrypted, and if its list of slides cannot be found", async () => {
+  test("is opened with its password if it is encrypted, and asks for it otherwise", async () => {
+    const objects = [record(1000, [size, list(0, [[2, 256, []]])]), slides[2] ?? Buffer.alloc(0)];
+    const encryption = rc4CryptoApi("secret", 128);
+    const encrypted = presentation(objects, { token: 0xf3d1c4df, encryption });
+    expect(lines(await textOf(encrypted, { password: "secret" }))).toEqual(["one", "two", "three"]);
+    await expect(textOf(encrypted)).rejects.toMatchObject({ code: "PASSWORD_REQUIRED" });
+    await expect(textOf(encrypted, { password: "other" })).rejects.toMatchObject({
+      code: "PASSWORD_REQUIRED",
+    });
+  });
+
+  test("is rejected if it is encrypted in another way, and if its list of slides cannot be found", async () => {
     await expect(extractText(presentation([document], { token: 0xf3d1c4df }), {})).rejects.toThrow(
-      /encrypted PowerPoint presentation/,
+      /encrypted in a way that is not supported/,
     );
     for (const edit of [0, -1, 2 ** 31 - 1]) {
       await expect(extractText(presentation([document], { edit }), {})).rejects.toThrow(

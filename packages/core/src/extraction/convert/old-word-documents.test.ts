@@ -160,7 +160,7 @@ describe("a Word document from before 2007", () => {
     [
       "encrypted",
       oldWordFile({ body: [{ text: "x" }], flags: 0x0100 }),
-      /encrypted in the format of before 2007/,
+      /encrypted in a way that is not supported/,
     ],
   ])("%s is rejected with the reason", async (_, file, message) => {
     await expect(textOf(file)).rejects.toThrow(message);

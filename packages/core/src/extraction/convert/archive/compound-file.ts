@@ -36,6 +36,18 @@ export async function compoundFileStreams(bytes: Uint8Array): Promise<ReadonlyMa
   }
 }
 
+/** The compound file with this content of some of its streams, by their name in the root folder. */
+export async function withStreams(
+  bytes: Uint8Array,
+  changed: ReadonlyMap<string, Uint8Array>,
+): Promise<Uint8Array> {
+  const { CFB } = await import("@e965/xlsx");
+  const file = CFB.read(Buffer.from(bytes), { type: "buffer" });
+  for (const [name, content] of changed) CFB.utils.cfb_add(file, `/${name}`, content);
+  const written: unknown = CFB.write(file, { type: "buffer" });
+  return contentOf(written);
+}
+
 function contentOf(content: unknown): Uint8Array {
   if (content instanceof Uint8Array) return content;
   return Array.isArray(content) ? Uint8Array.from(content) : new Uint8Array(0);

@@ -24,6 +24,8 @@ export interface OldWordParts {
   readonly after?: Readonly<Record<number, Buffer>>;
   /** Bytes at a place of the main stream below 2048, such as the properties of a section. */
   readonly inMain?: { readonly at: number; readonly bytes: Buffer };
+  /** What the table stream begins with. */
+  readonly tableStart?: Buffer;
   /** Flags of the header. */
   readonly flags?: number;
 }
@@ -82,11 +84,11 @@ function written({ text, end = "\r" }: OldParagraph): string {
 
 function tableOf(
   main: Buffer,
-  { structures, after }: OldWordParts,
+  { structures, after, tableStart = Buffer.alloc(0) }: OldWordParts,
   own: Readonly<Record<number, Buffer>>,
 ): Buffer {
-  const blocks: Buffer[] = [];
-  let at = 0;
+  const blocks: Buffer[] = [tableStart];
+  let at = tableStart.length;
   for (const [number, structure] of Object.entries({ ...own, ...structures })) {
     main.writeUInt32LE(at, 154 + 8 * Number(number));
     main.writeUInt32LE(structure.length, 158 + 8 * Number(number));

@@ -8,7 +8,6 @@ import { shapesOf, UNITS_PER_POINT, type OldShape } from "./shapes.ts";
 import { int16At, int32At, RECORD, recordIn, recordsIn, type SlideRecord } from "./slide-records.ts";
 import { textBlocks, textsOf, type SlideText } from "./slide-texts.ts";
 
-const ENCRYPTED = 0xf3d1c4df;
 const HIDDEN = 0x04;
 const SHOWS_MASTER = 0x01;
 
@@ -27,8 +26,6 @@ export async function readOldSlides(bytes: Uint8Array): Promise<FlowDocument> {
     return content && Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   };
   const currentUser = stream("Current User");
-  if (int32At(currentUser, 12) >>> 0 === ENCRYPTED)
-    throw unsupported("an encrypted PowerPoint presentation from before 2007 (PPT)");
   if (stream("PersistentStorage Directory")) throw unsupported("a presentation of PowerPoint 95");
   const objects = new PersistentObjects(stream("PowerPoint Document") ?? Buffer.alloc(0), currentUser);
   const { document } = objects;

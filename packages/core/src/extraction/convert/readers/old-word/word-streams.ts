@@ -50,19 +50,17 @@ export const LIST_OVERRIDES = 74;
 
 const LENGTHS_AT = 76;
 const STRUCTURES_AT = 154;
-const ENCRYPTED = 0x0100;
 const SECOND_TABLE = 0x0200;
 
 /** The first version of the format that Word 97 writes. */
 const WORD_97 = 0xc1;
 
-/** @throws ExtractionError `DAMAGED_DOCUMENT`, `UNSUPPORTED_DOCUMENT` for encryption and Word 95 and older. */
+/** @throws ExtractionError `DAMAGED_DOCUMENT`, `UNSUPPORTED_DOCUMENT` for Word 95 and older. */
 export function wordStreams(streams: ReadonlyMap<string, Uint8Array>): WordStreams {
   const main = streamOf(streams, "WordDocument");
   if (!main || main.length < STRUCTURES_AT) throw damagedWord();
   const flags = main.readUInt16LE(10);
   if (main.readUInt16LE(2) < WORD_97) throw unsupported("Word 95 or an older version wrote");
-  if ((flags & ENCRYPTED) !== 0) throw unsupported("is encrypted in the format of before 2007");
   const table = streamOf(streams, (flags & SECOND_TABLE) === 0 ? "0Table" : "1Table");
   if (!table) throw damagedWord();
   const lengthAt = (index: number): number => Math.max(0, main.readInt32LE(LENGTHS_AT + 4 * index));
