@@ -2,7 +2,6 @@ import { DocumentFonts } from "./document-fonts.ts";
 import { countedLine, countsAllPages, countsPages, type PageNumber } from "./counted-lines.ts";
 import type { Line } from "./lines.ts";
 import { PdfFile, pdfNumber, pdfText, type ObjectNumber } from "./pdf-file.ts";
-import { RepeatedStrips } from "./repeated-strips.ts";
 import { TagTree, type Tag } from "./tags.ts";
 
 /** The largest page of PDF, in points. */
@@ -22,7 +21,6 @@ export class PdfPages {
   readonly file = new PdfFile();
   readonly fonts = new DocumentFonts();
   readonly tags = new TagTree();
-  readonly repeated = new RepeatedStrips();
   readonly #tree: ObjectNumber;
   readonly #resources: ObjectNumber;
   readonly #pages: ObjectNumber[] = [];

@@ -9,6 +9,7 @@ import type {
 } from "../model/flow-document.ts";
 import { blockStrips } from "./block-strips.ts";
 import { MAX_PAGE, PdfPages, type PageCanvas } from "./pdf-pages.ts";
+import { RepeatedStrips } from "./repeated-strips.ts";
 import { typesetSheet } from "./sheet-pages.ts";
 import { drawStrips, heightOf, widthOf, type Strip } from "./strips.ts";
 import { widthsOfBlocks } from "./table-strips.ts";
@@ -17,14 +18,15 @@ import type { Tag } from "./tags.ts";
 /** Makes a document into a tagged PDF with embedded fonts. The same document always gives the same bytes. */
 export async function typeset(document: FlowDocument): Promise<Uint8Array> {
   const pages = new PdfPages();
-  for (const section of document.sections) await typesetSection(section, pages);
+  const repeated = new RepeatedStrips(pages);
+  for (const section of document.sections) await typesetSection(section, pages, repeated);
   if (pages.count === 0) pages.start(595, 842).end();
   return pages.bytes(document.title);
 }
 
-async function typesetSection(section: Section, pages: PdfPages): Promise<void> {
+async function typesetSection(section: Section, pages: PdfPages, repeated: RepeatedStrips): Promise<void> {
   const tag = pages.tags.root.add("Sect");
-  if (section.kind === "text") await typesetText(section, pages, tag);
+  if (section.kind === "text") await typesetText(section, { pages, tag, repeated });
   else if (section.kind === "sheet") typesetSheet(section, pages, tag);
   else await typesetSlide(section, pages, tag);
 }
@@ -32,13 +34,20 @@ async function typesetSection(section: Section, pages: PdfPages): Promise<void> 
 /** Space between the text and a page's header or footer. */
 const HEADER_GAP = 10;
 
-async function typesetText(section: TextSection, pages: PdfPages, tag: Tag): Promise<void> {
+async function typesetText(
+  section: TextSection,
+  {
+    pages,
+    tag,
+    repeated,
+  }: { readonly pages: PdfPages; readonly tag: Tag; readonly repeated: RepeatedStrips },
+): Promise<void> {
   const { page, blocks } = section;
   const width = page.width - 2 * page.margin;
   const strips = await blockStrips(blocks, { width, pages, tag });
   const [header, footer] = [
-    await RepeatedParts.of(section.header, { width, pages }),
-    await RepeatedParts.of(section.footer, { width, pages }),
+    await RepeatedParts.of(section.header, width, repeated),
+    await RepeatedParts.of(section.footer, width, repeated),
   ];
   const extent = Math.max(width, widthOf(strips), header.width, footer.width);
   const pageWidth = Math.min(extent + 2 * page.margin, MAX_PAGE);
@@ -76,10 +85,10 @@ class RepeatedParts {
 
   static async of(
     { every, first, even = every }: PageParts,
-    { width, pages }: { readonly width: number; readonly pages: PdfPages },
+    width: number,
+    repeated: RepeatedStrips,
   ): Promise<RepeatedParts> {
-    const stripsOf = (blocks: readonly Block[]): Promise<readonly Strip[]> =>
-      pages.repeated.of(blocks, width, () => blockStrips(blocks, { width, pages, tag: undefined }));
+    const stripsOf = (blocks: readonly Block[]): Promise<readonly Strip[]> => repeated.of(blocks, width);
     return new RepeatedParts({
       every: await stripsOf(every),
       first: first && (await stripsOf(first)),
