@@ -95,7 +95,25 @@ const NUMBER_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^alphaUc/, "upperLetter"],
   [/^romanLc/, "lowerRoman"],
   [/^romanUc/, "upperRoman"],
+  [/^circleNum/, "decimalEnclosedCircle"],
+  [/^arabicDb/, "decimalFullWidth"],
+  [/^arabic1/, "arabicAlpha"],
+  [/^arabic2/, "arabicAbjad"],
+  [/^hebrew2/, "hebrew2"],
+  [/^thaiAlpha/, "thaiLetters"],
+  [/^thaiNum/, "thaiNumbers"],
+  [/^hindiNum/, "hindiNumbers"],
+  [/^ea1Ch[st]/, "chineseCounting"],
+  [/^ea1Jpn/, "japaneseCounting"],
 ];
+
+/** What stands around a number, by the end of its type. */
+function enclosedNumber(number: string, type: string): string {
+  if (type.endsWith("ParenBoth")) return `(${number})`;
+  if (type.endsWith("ParenR")) return `${number})`;
+  if (type.endsWith("Minus")) return `${number}-`;
+  return type.endsWith("Plain") ? number : `${number}.`;
+}
 
 function markerOf(
   properties: XmlElement | undefined,
@@ -112,7 +130,7 @@ function markerOf(
     numbers[level] = number;
     const type = counted.attributes["type"] ?? "";
     const format = NUMBER_FORMATS.find(([pattern]) => pattern.test(type))?.[1] ?? "decimal";
-    return `${formattedNumber(number, format)}${type.endsWith("ParenR") ? ")" : "."}`;
+    return enclosedNumber(formattedNumber(number, format), type);
   }
   if (childOf(properties, "buNone")) return "";
   return hasBullets || childOf(properties, "buChar") ? "•" : "";
