@@ -26,6 +26,8 @@ export interface OldWordParts {
   readonly inMain?: { readonly at: number; readonly bytes: Buffer };
   /** What the table stream begins with. */
   readonly tableStart?: Buffer;
+  /** The data stream, which has the pictures. */
+  readonly data?: Buffer;
   /** Flags of the header. */
   readonly flags?: number;
 }
@@ -75,6 +77,7 @@ export function oldWordFile(parts: OldWordParts): Uint8Array {
   const file = CFB.utils.cfb_new();
   CFB.utils.cfb_add(file, "/WordDocument", main);
   CFB.utils.cfb_add(file, "/1Table", table);
+  if (parts.data) CFB.utils.cfb_add(file, "/Data", parts.data);
   return new Uint8Array(Buffer.from(CFB.write(file, { type: "buffer" })));
 }
 

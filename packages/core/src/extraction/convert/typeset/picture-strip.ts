@@ -1,5 +1,7 @@
-import { sharpLibrary } from "../../engines/images/sharp-library.ts";
-import { readMetafile } from "../metafile/enhanced-metafile.ts";
+import type { Sharp } from "sharp";
+import { openBitmapFile } from "../../engines/images/bitmap-file.ts";
+import { sharpLibrary, type SharpFunction } from "../../engines/images/sharp-library.ts";
+import { readMetafile } from "../metafile/metafile.ts";
 import type { Picture } from "../model/flow-document.ts";
 import { metafileStrip } from "./metafile-strip.ts";
 import type { PdfPages } from "./pdf-pages.ts";
@@ -64,7 +66,7 @@ interface DecodedPicture {
 async function decode(bytes: Uint8Array): Promise<DecodedPicture | undefined> {
   try {
     const sharp = await sharpLibrary();
-    const image = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: "none" })
+    const image = (await sharpImage(sharp, bytes))
       .rotate()
       .resize({ width: MAX_PIXELS_WIDE, withoutEnlargement: true })
       .flatten({ background: "#fff" })
@@ -72,9 +74,20 @@ async function decode(bytes: Uint8Array): Promise<DecodedPicture | undefined> {
     const { data, info } = await image.jpeg({ quality: 90 }).toBuffer({ resolveWithObject: true });
     return { jpeg: data, width: info.width, height: info.height, channels: info.channels };
   } catch {
-    // Pictures that are damaged or have no decoder, such as WMF, are left out.
+    // Pictures that are damaged or have no decoder, such as PICT, are left out.
     return undefined;
   }
+}
+
+const BITMAP = "BM";
+
+/** Windows bitmaps are decoded here, because sharp does not support them. */
+async function sharpImage(sharp: SharpFunction, bytes: Uint8Array): Promise<Sharp> {
+  if (Buffer.from(bytes.subarray(0, 2)).toString("latin1") !== BITMAP)
+    return sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: "none" });
+  const file = await openBitmapFile(bytes);
+  const { data, width, height } = await file.decode(1, MAX_INPUT_PIXELS);
+  return sharp(data, { raw: { width, height, channels: 1 } });
 }
 
 function sizeOf(

@@ -2,7 +2,9 @@ import { unsupportedDocument } from "../../../document/media-type.ts";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
 import { compoundFileStreams } from "../../archive/compound-file.ts";
 import type { FlowDocument, Remark, SlideBox, SlideSection } from "../../model/flow-document.ts";
+import { ART, storedPicture } from "../office-art/office-art.ts";
 import { hiddenSlidesNote } from "../slides/hidden-slides.ts";
+import type { Frame } from "../slides/slide-shapes.ts";
 import { PersistentObjects } from "./persistent-objects.ts";
 import { shapesOf, UNITS_PER_POINT, type OldShape } from "./shapes.ts";
 import { int16At, int32At, RECORD, recordIn, recordsIn, type SlideRecord } from "./slide-records.ts";
@@ -33,7 +35,8 @@ export async function readOldSlides(bytes: Uint8Array): Promise<FlowDocument> {
     const message = "The presentation is damaged: its list of slides is missing.";
     throw new ExtractionError("DAMAGED_DOCUMENT", message);
   }
-  const { sections, hidden } = new OldSlides(objects, document.data).sections();
+  const pictures = stream("Pictures") ?? Buffer.alloc(0);
+  const { sections, hidden } = new OldSlides(objects, document.data, pictures).sections();
   return { title: "", sections, notes: hiddenSlidesNote(hidden), files: [] };
 }
 
@@ -55,10 +58,15 @@ class OldSlides {
   readonly #document: Buffer;
   readonly #masters: ReadonlyMap<number, ListedPage>;
   readonly #notes: ReadonlyMap<number, ListedPage>;
+  readonly #pictures: Buffer;
+  readonly #store: readonly SlideRecord[];
 
-  constructor(objects: PersistentObjects, document: Buffer) {
+  constructor(objects: PersistentObjects, document: Buffer, pictures: Buffer) {
     this.#objects = objects;
     this.#document = document;
+    this.#pictures = pictures;
+    const group = recordIn(recordIn(document, RECORD.drawingGroup)?.data, ART.drawings);
+    this.#store = recordsIn(recordIn(group?.data, ART.store)?.data);
     this.#masters = new Map(this.#listed(LISTS.masters).map((page) => [page.id, page]));
     this.#notes = new Map(this.#listed(LISTS.notes).map((page) => [page.id, page]));
   }
@@ -104,12 +112,24 @@ class OldSlides {
 
   #boxes({ page, outline }: ListedPage, number: number): readonly SlideBox[] {
     const texts = textsOf(outline, number);
-    const own = shapesOf(page.data).flatMap((shape) => boxOf(shape, shapeTexts(shape, texts, number)));
+    const own = shapesOf(page.data).flatMap((shape) => [
+      ...this.#pictureBox(shape),
+      ...boxOf(shape, shapeTexts(shape, texts, number)),
+    ]);
     const settings = recordIn(page.data, RECORD.slideAtom)?.data;
     const master = this.#masters.get(int32At(settings, 12));
     if (!master || (int32At(settings, 20) & SHOWS_MASTER) === 0) return own;
     const repeated = shapesOf(master.page.data).filter(({ isPlaceholder }) => !isPlaceholder);
     return [...own, ...repeated.flatMap((shape) => boxOf(shape, textsOf(shape.text, number)))];
+  }
+
+  #pictureBox({ picture, frame }: OldShape): readonly SlideBox[] {
+    const entry = this.#store[picture - 1];
+    if (!entry) return [];
+    const bytes = (): Uint8Array => storedPicture(entry, this.#pictures);
+    const { width, height } = frame;
+    const block = { kind: "picture" as const, bytes, width, height, description: "" };
+    return [{ ...placed(frame), blocks: [block] }];
   }
 
   /** The speaker's notes. */
@@ -150,14 +170,15 @@ function shapeTexts(
 function boxOf({ frame }: OldShape, texts: readonly SlideText[]): readonly SlideBox[] {
   const blocks = texts.flatMap(textBlocks);
   if (blocks.length === 0) return [];
-  return [
-    {
-      x: Math.max(0, frame.x),
-      y: Math.max(0, frame.y),
-      width: Math.max(frame.width, 20),
-      height: Math.max(frame.height, 0),
-      anchor: "top",
-      blocks,
-    },
-  ];
+  return [{ ...placed(frame), blocks }];
+}
+
+function placed({ x, y, width, height }: Frame): Omit<SlideBox, "blocks"> {
+  return {
+    x: Math.max(0, x),
+    y: Math.max(0, y),
+    width: Math.max(width, 20),
+    height: Math.max(height, 0),
+    anchor: "top",
+  };
 }

@@ -7,6 +7,7 @@ export const RECORD = {
   notes: 1008,
   slidePersist: 1011,
   slideShowInfo: 1017,
+  drawingGroup: 1035,
   drawing: 1036,
   placeholder: 3011,
   outlineText: 3998,

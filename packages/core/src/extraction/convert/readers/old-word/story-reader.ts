@@ -6,6 +6,7 @@ import { TableFlow } from "../../model/table-flow.ts";
 import { checkBoxState } from "./form-fields.ts";
 import { CHARACTER_FORMATS, Formats, PARAGRAPH_FORMATS } from "./formats.ts";
 import { oldLists } from "./old-lists.ts";
+import { inlinePicture } from "./old-pictures.ts";
 import { rowShape, tablePlace } from "./old-rows.ts";
 import { OldStyles, type CharacterStyle, type ParagraphStyle } from "./old-styles.ts";
 import type { Range } from "./position-ranges.ts";
@@ -18,6 +19,7 @@ export type Anchored = string | readonly Block[];
 
 const CELL_END = "\x07";
 const PAGE_BREAK = "\f";
+const PICTURE = "\x01";
 const FIELD_BEGIN = "\x13";
 const FIELD_SEPARATOR = "\x14";
 const FIELD_END = "\x15";
@@ -147,6 +149,8 @@ export class StoryReader {
       const text =
         typeof anchored === "string" ? anchored : this.#shown(character, { style, list: own, fields });
       if (typeof anchored === "object") floating.push(...anchored);
+      if (character === PICTURE && text === "" && !style.isHidden)
+        floating.push(...inlinePicture(own, this.#streams));
       if (!style.isHidden) addShown(runs, text, { style, fields });
     }
     return { runs, floating };

@@ -41,6 +41,7 @@ export const PIECES = 33;
 export const AUTHORS = 36;
 export const SHAPES = 40;
 export const HEADER_SHAPES = 41;
+export const DRAWINGS = 50;
 export const ENDNOTE_MARKS = 46;
 export const ENDNOTES = 47;
 export const BOXES = 56;
