@@ -184,6 +184,13 @@ describe("a presentation from before 2007", () => {
     });
   });
 
+  test("of PowerPoint 4 is rejected with what to do", async () => {
+    const made = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(made, "/PP40", Buffer.from("slides"));
+    const bytes = new Uint8Array(Buffer.from(CFB.write(made, { type: "buffer" })));
+    await expect(textOf(bytes)).rejects.toThrow(/PowerPoint 95 or an older version.*LibreOffice/);
+  });
+
   test("is rejected if it is encrypted in another way, and if its list of slides cannot be found", async () => {
     await expect(extractText(presentation([document], { token: 0xf3d1c4df }), {})).rejects.toThrow(
       /encrypted in a way that is not supported/,

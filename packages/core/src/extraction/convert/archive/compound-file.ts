@@ -14,7 +14,7 @@ const KINDS: readonly (readonly [stream: RegExp, kind: CompoundFileKind])[] = [
   [/^\/?[^/]+\/EncryptedPackage$/i, "encrypted-office"],
   [/^\/?[^/]+\/WordDocument$/i, "old-word"],
   [/^\/?[^/]+\/(?:Workbook|Book)$/i, "old-workbook"],
-  [/^\/?[^/]+\/PowerPoint Document$/i, "old-slides"],
+  [/^\/?[^/]+\/(?:PowerPoint Document|PP40)$/i, "old-slides"],
   [/^\/?[^/]+\/__properties_version1\.0$/i, "outlook-message"],
 ];
 

@@ -1,4 +1,4 @@
-import { unsupportedDocument } from "../../../document/media-type.ts";
+import { OLD_OFFICE_ADVICE, unsupportedDocument } from "../../../document/media-type.ts";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
 import { compoundFileStreams } from "../../archive/compound-file.ts";
 import type { FlowDocument, Remark, SlideBox, SlideSection } from "../../model/flow-document.ts";
@@ -28,7 +28,8 @@ export async function readOldSlides(bytes: Uint8Array): Promise<FlowDocument> {
     return content && Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   };
   const currentUser = stream("Current User");
-  if (stream("PersistentStorage Directory")) throw unsupported("a presentation of PowerPoint 95");
+  if (stream("PersistentStorage Directory") || stream("PP40"))
+    throw unsupported("a presentation of PowerPoint 95 or an older version");
   const objects = new PersistentObjects(stream("PowerPoint Document") ?? Buffer.alloc(0), currentUser);
   const { document } = objects;
   if (document?.type !== RECORD.document) {
@@ -41,8 +42,7 @@ export async function readOldSlides(bytes: Uint8Array): Promise<FlowDocument> {
 }
 
 function unsupported(found: string): ExtractionError {
-  const advice = "Save it in the newer format, without a password, or convert it to PDF first";
-  return new ExtractionError("UNSUPPORTED_DOCUMENT", unsupportedDocument(found, advice));
+  return new ExtractionError("UNSUPPORTED_DOCUMENT", unsupportedDocument(found, OLD_OFFICE_ADVICE));
 }
 
 /** A slide, master or page of notes, as a list of the document names it. */
