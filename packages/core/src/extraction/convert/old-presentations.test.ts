@@ -32,13 +32,13 @@ const narrow = (text: string): Buffer => record(4008, Buffer.from(text, "latin1"
 function shape(
   [left, top, right, bottom]: readonly [number, number, number, number],
   text: readonly Buffer[],
-  { inGroup = false, isPlaceholder = false } = {},
+  { inGroup = false, placeholder }: { readonly inGroup?: boolean; readonly placeholder?: number } = {},
 ): Buffer {
   const edges = inGroup ? [left, top, right, bottom] : [top, left, right, bottom];
   const place = numbers(...edges.map((edge) => edge * 8));
   return record(0xf004, [
     record(inGroup ? 0xf00f : 0xf010, place),
-    ...(isPlaceholder ? [record(0xf011, [record(3011, numbers(0, 0))])] : []),
+    ...(placeholder === undefined ? [] : [record(0xf011, [record(3011, numbers(0, placeholder))])]),
     record(0xf00d, text),
   ]);
 }
@@ -130,7 +130,7 @@ describe("a presentation from before 2007", () => {
   const master = page(1016, {
     shapes: [
       shape([40, 440, 300, 460], [header(4), narrow("on every slide")]),
-      shape([40, 20, 600, 80], [header(0), narrow("Click to edit")], { isPlaceholder: true }),
+      shape([40, 20, 600, 80], [header(0), narrow("Click to edit")], { placeholder: 1 }),
     ],
   });
   const notes = page(1008, { shapes: [shape([0, 0, 90, 90], [header(2), wide("to be said")])] });
@@ -171,6 +171,42 @@ describe("a presentation from before 2007", () => {
     expect(blocks.blocks).toContainEqual(expect.objectContaining({ kind: "title", text: "Title" }));
     const { text } = await extractText(file, { mode: "native_text", remarkText: "keep" });
     expect(lines(text)).toContain("to be said");
+  });
+
+  test("shows the number and the footer of its master where it says so", async () => {
+    const footers = (flags: number, text: string, instance: number): Buffer =>
+      record(
+        4057,
+        [record(4058, numbers(flags << 16)), record(4026, Buffer.from(text, "utf16le"), 2)],
+        instance,
+      );
+    const withFooters = page(1016, {
+      shapes: [
+        shape([40, 440, 300, 460], [header(4), wide("*"), record(4090, numbers(0))], { placeholder: 9 }),
+        shape([500, 440, 600, 460], [header(4), wide("*"), record(4056, numbers(0))], { placeholder: 8 }),
+        shape([40, 20, 600, 80], [header(0), narrow("Click to edit")], { placeholder: 1 }),
+      ],
+    });
+    const shown = (text: string, own: readonly Buffer[] = []): Buffer => {
+      const slide = page(1006, {
+        settings: { master: 7 },
+        shapes: [shape([40, 20, 600, 80], [header(4), wide(text)])],
+      });
+      return record(1006, [slide.subarray(8), ...own]);
+    };
+    const pages = list(0, [
+      [3, 256, []],
+      [4, 257, []],
+      [5, 258, []],
+    ]);
+    const made = presentation([
+      record(1000, [size, list(1, [[2, 7, []]]), footers(0x28, "Notes", 4), footers(0x28, "Acme", 3), pages]),
+      withFooters,
+      shown("one"),
+      shown("two", [footers(0, "", 0)]),
+      shown("three", [footers(0x08, "Other", 0)]),
+    ]);
+    expect(lines(await textOf(made))).toEqual(["one", "Acme | 1", "two", "three", "3"]);
   });
 
   test("is opened with its password if it is encrypted, and asks for it otherwise", async () => {

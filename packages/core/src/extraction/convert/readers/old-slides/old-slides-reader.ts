@@ -8,7 +8,7 @@ import type { Frame } from "../slides/slide-shapes.ts";
 import { PersistentObjects } from "./persistent-objects.ts";
 import { shapesOf, UNITS_PER_POINT, type OldShape } from "./shapes.ts";
 import { int16At, int32At, RECORD, recordIn, recordsIn, type SlideRecord } from "./slide-records.ts";
-import { textBlocks, textsOf, type SlideText } from "./slide-texts.ts";
+import { textBlocks, textsOf, type SlideFields, type SlideText } from "./slide-texts.ts";
 
 const HIDDEN = 0x04;
 const SHOWS_MASTER = 0x01;
@@ -60,12 +60,15 @@ class OldSlides {
   readonly #notes: ReadonlyMap<number, ListedPage>;
   readonly #pictures: Buffer;
   readonly #store: readonly SlideRecord[];
+  /** What slides show that do not say it themselves. */
+  readonly #footers: Footers;
 
   constructor(objects: PersistentObjects, document: Buffer, pictures: Buffer) {
     this.#objects = objects;
     this.#document = document;
     this.#pictures = pictures;
     const group = recordIn(recordIn(document, RECORD.drawingGroup)?.data, ART.drawings);
+    this.#footers = footersOf(document) ?? { flags: 0, footer: "" };
     this.#store = recordsIn(recordIn(group?.data, ART.store)?.data);
     this.#masters = new Map(this.#listed(LISTS.masters).map((page) => [page.id, page]));
     this.#notes = new Map(this.#listed(LISTS.notes).map((page) => [page.id, page]));
@@ -111,16 +114,24 @@ class OldSlides {
   }
 
   #boxes({ page, outline }: ListedPage, number: number): readonly SlideBox[] {
-    const texts = textsOf(outline, number);
-    const own = shapesOf(page.data).flatMap((shape) => [
+    const { flags, footer } = footersOf(page.data) ?? this.#footers;
+    const fields = { number, footer };
+    const texts = textsOf(outline, fields);
+    const shapes = shapesOf(page.data);
+    const own = shapes.flatMap((shape) => [
       ...this.#pictureBox(shape),
-      ...boxOf(shape, shapeTexts(shape, texts, number)),
+      ...boxOf(shape, shapeTexts(shape, texts, fields)),
     ]);
     const settings = recordIn(page.data, RECORD.slideAtom)?.data;
     const master = this.#masters.get(int32At(settings, 12));
-    if (!master || (int32At(settings, 20) & SHOWS_MASTER) === 0) return own;
-    const repeated = shapesOf(master.page.data).filter(({ isPlaceholder }) => !isPlaceholder);
-    return [...own, ...repeated.flatMap((shape) => boxOf(shape, textsOf(shape.text, number)))];
+    if (!master) return own;
+    const filled = new Set(shapes.map(({ placeholder }) => placeholder));
+    const showsMaster = (int32At(settings, 20) & SHOWS_MASTER) !== 0;
+    const repeated = shapesOf(master.page.data).filter(({ placeholder }) => {
+      if (placeholder === undefined) return showsMaster;
+      return (flags & (FOOTERS.get(placeholder) ?? 0)) !== 0 && !filled.has(placeholder);
+    });
+    return [...own, ...repeated.flatMap((shape) => boxOf(shape, textsOf(shape.text, fields)))];
   }
 
   #pictureBox({ picture, frame }: OldShape): readonly SlideBox[] {
@@ -139,7 +150,9 @@ class OldSlides {
   ): readonly SlideBox[] {
     const notes = this.#notes.get(int32At(recordIn(page.data, RECORD.slideAtom)?.data, 16));
     if (!notes) return [];
-    const texts = shapesOf(notes.page.data).flatMap((shape) => textsOf(shape.text, 0));
+    const texts = shapesOf(notes.page.data).flatMap((shape) =>
+      textsOf(shape.text, { number: 0, footer: "" }),
+    );
     const spoken = texts.filter(({ kind }) => kind === "notes").map(({ text }) => text);
     const text = spoken
       .join("\n")
@@ -148,6 +161,37 @@ class OldSlides {
     const remark: Remark = { kind: "remark", author: "", text };
     return text === "" ? [] : [{ x: 0, y: 0, width, height, anchor: "top", blocks: [remark] }];
   }
+}
+
+interface Footers {
+  /** Which of the master's placeholders slides show. */
+  readonly flags: number;
+  readonly footer: string;
+}
+
+/** Flags that show a placeholder of the master, by its kind: the number of the slide, and the footer. */
+const FOOTERS: ReadonlyMap<number, number> = new Map([
+  [8, 0x08],
+  [9, 0x20],
+]);
+const FLAGS_AT = 2;
+const FOOTER_TEXT = 2;
+/** Headers and footers of slides; others of the document are those of notes. */
+const OF_SLIDES: ReadonlySet<number> = new Set([0, 3]);
+
+/** What a slide, or the document for all of them, says of its footers; undefined if it says nothing. */
+function footersOf(container: Buffer): Footers | undefined {
+  const found = recordsIn(container).find(
+    ({ type, instance }) => type === RECORD.footers && OF_SLIDES.has(instance),
+  );
+  if (!found) return undefined;
+  const footer = recordsIn(found.data).find(
+    ({ type, instance }) => type === RECORD.string && instance === FOOTER_TEXT,
+  );
+  return {
+    flags: int16At(recordIn(found.data, RECORD.footersAtom)?.data, FLAGS_AT),
+    footer: footer?.data.toString("utf16le") ?? "",
+  };
 }
 
 function isHidden(slide: Buffer): boolean {
@@ -159,10 +203,10 @@ function isHidden(slide: Buffer): boolean {
 function shapeTexts(
   { text }: OldShape,
   outline: readonly SlideText[],
-  slideNumber: number,
+  fields: SlideFields,
 ): readonly SlideText[] {
   const reference = text.find(({ type }) => type === RECORD.outlineText);
-  if (!reference) return textsOf(text, slideNumber);
+  if (!reference) return textsOf(text, fields);
   const referred = outline[int32At(reference.data, 0)];
   return referred ? [referred] : [];
 }

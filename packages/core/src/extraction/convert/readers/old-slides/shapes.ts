@@ -5,6 +5,8 @@ import { int16At, int32At, RECORD, recordIn, recordsIn, type SlideRecord } from 
 /** Coordinates are in 576ths of an inch. */
 export const UNITS_PER_POINT = 8;
 
+const PLACEHOLDER_KIND_AT = 4;
+
 /** Groups inside groups are read to this depth. */
 const MAX_DEPTH = 50;
 
@@ -13,7 +15,8 @@ export interface OldShape {
   readonly frame: Frame;
   /** What its text box contains. */
   readonly text: readonly SlideRecord[];
-  readonly isPlaceholder: boolean;
+  /** The kind of placeholder that it is; undefined for other shapes. */
+  readonly placeholder: number | undefined;
   /** The number of its picture in the store of the presentation, counted from 1; 0 for none. */
   readonly picture: number;
 }
@@ -37,8 +40,9 @@ function shapesIn(group: Buffer, transform: Transform, depth: number): readonly 
     const text = recordIn(data, RECORD.textBox);
     const picture = pictureNumber(data);
     if (!text && picture === 0) return [];
-    const isPlaceholder = recordIn(recordIn(data, RECORD.clientData)?.data, RECORD.placeholder) !== undefined;
-    return [{ frame: transform(frameOf(data)), text: recordsIn(text?.data), isPlaceholder, picture }];
+    const filled = recordIn(recordIn(data, RECORD.clientData)?.data, RECORD.placeholder);
+    const placeholder = filled && (filled.data[PLACEHOLDER_KIND_AT] ?? 0);
+    return [{ frame: transform(frameOf(data)), text: recordsIn(text?.data), placeholder, picture }];
   });
 }
 
