@@ -34,6 +34,17 @@ describe("a document that was built to exhaust its reader", () => {
     await expect(extractText(zipOf(files), native)).rejects.toMatchObject({ code: "RESOURCE_LIMIT" });
   });
 
+  test("with more entries in its directory than there are gives those that there are", async () => {
+    const document = Buffer.from(wordFile(wordParagraph("kept")));
+    const end = document.lastIndexOf("PK\x05\x06");
+    document.writeUInt16LE(document.readUInt16LE(end + 8) + 1, end + 8);
+    expect((await extractText(new Uint8Array(document), native)).text).toContain("kept");
+    document.writeUInt32LE(0xfff0, end + 16);
+    await expect(extractText(new Uint8Array(document), native)).rejects.toMatchObject({
+      code: "DAMAGED_DOCUMENT",
+    });
+  });
+
   test("as a workbook that inflates without end is rejected before it is inflated", async () => {
     const bomb = zipOf({
       "[Content_Types].xml":

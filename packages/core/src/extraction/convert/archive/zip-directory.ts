@@ -35,7 +35,11 @@ export function* zipEntries(file: Buffer): Generator<ZipEntry, void, undefined> 
   const { count, start } = directoryPlace(file);
   let at = start;
   for (let index = 0; index < count; index++) {
-    if (file.readUInt32LE(at) !== RECORD) throw new RangeError("The directory ends before its last entry.");
+    if (at + RECORD_SIZE > file.length || file.readUInt32LE(at) !== RECORD) {
+      // Some programs count more entries than there are.
+      if (index > 0) return;
+      throw new RangeError("The directory is not where the file says.");
+    }
     const nameEnd = at + RECORD_SIZE + file.readUInt16LE(at + 28);
     const extraEnd = nameEnd + file.readUInt16LE(at + 30);
     const encoding = (file.readUInt16LE(at + 8) & UTF8_NAMES) === 0 ? "latin1" : "utf8";
