@@ -44,8 +44,19 @@ export async function withStreams(
   const { CFB } = await import("@e965/xlsx");
   const file = CFB.read(Buffer.from(bytes), { type: "buffer" });
   for (const [name, content] of changed) CFB.utils.cfb_add(file, `/${name}`, content);
-  const written: unknown = CFB.write(file, { type: "buffer" });
+  const written: unknown = quietly(() => CFB.write(file, { type: "buffer" }));
   return contentOf(written);
+}
+
+/** SheetJS reports what it does not know on the console, and has no option against it. */
+export function quietly<Result>(work: () => Result): Result {
+  const { error } = console;
+  Object.assign(console, { error: () => undefined });
+  try {
+    return work();
+  } finally {
+    Object.assign(console, { error });
+  }
 }
 
 function contentOf(content: unknown): Uint8Array {

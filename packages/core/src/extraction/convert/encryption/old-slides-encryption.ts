@@ -29,12 +29,15 @@ export function decryptOldSlides(
   if (session?.type !== CRYPT_SESSION) throw notSupported();
   const cipher = oldOfficeCipher(session.data, passwords);
   const plain = Buffer.from(document);
+  // Objects that overlap are damaged; they are not decrypted again and again.
+  let left = document.length;
   for (const [id, offset] of objects.places) {
     if (id === objects.encryption || offset + HEADER > document.length) continue;
     const stream = cipher(id);
     const header = stream.applied(document.subarray(offset, offset + HEADER));
     header.copy(plain, offset);
-    const end = offset + HEADER + header.readUInt32LE(4);
+    const end = offset + HEADER + Math.min(header.readUInt32LE(4), left);
+    left = Math.max(0, left - (end - offset));
     stream.applied(document.subarray(offset + HEADER, end)).copy(plain, offset + HEADER);
   }
   const opened = Buffer.from(user);
