@@ -10,8 +10,18 @@ export const MAX_PAGE = 14_400;
 /** Width of ruling lines. */
 const RULE = 0.5;
 
-/** A finished picture: its stream and its size in pixels. */
-export interface PdfPicture {
+/** A picture as it is written, with its size in pixels. */
+export interface DecodedPicture {
+  readonly jpeg: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+}
+
+/** A picture of the document by its name, with its size in pixels. */
+export type AddedPicture = Pick<DecodedPicture, "width" | "height"> & { readonly name: string };
+
+interface PdfPicture {
   readonly name: string;
   readonly object: ObjectNumber;
 }
@@ -21,6 +31,8 @@ export class PdfPages {
   readonly file = new PdfFile();
   readonly fonts = new DocumentFonts();
   readonly tags = new TagTree();
+  /** The pictures of the document by the hash of their files; without a picture if it cannot be shown. */
+  readonly pictures = new Map<string, { readonly picture: AddedPicture | undefined }>();
   readonly #tree: ObjectNumber;
   readonly #resources: ObjectNumber;
   readonly #pages: ObjectNumber[] = [];
@@ -84,13 +96,15 @@ export class PdfPages {
     );
   }
 
-  addPicture(content: Uint8Array, entries: string): PdfPicture {
-    const picture = {
-      name: `I${this.#pictures.length}`,
-      object: this.file.addEncodedStream(content, `/Type /XObject /Subtype /Image ${entries}`),
-    };
-    this.#pictures.push(picture);
-    return picture;
+  addPicture({ jpeg, width, height, channels }: DecodedPicture): AddedPicture {
+    const name = `I${this.#pictures.length}`;
+    const object = this.file.addEncodedStream(
+      jpeg,
+      `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} ` +
+        `/ColorSpace /${channels === 1 ? "DeviceGray" : "DeviceRGB"} /BitsPerComponent 8 /Filter /DCTDecode`,
+    );
+    this.#pictures.push({ name, object });
+    return { name, width, height };
   }
 
   /** The file; nothing can be added afterwards. */

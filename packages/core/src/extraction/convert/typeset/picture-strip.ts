@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto";
 import type { Sharp } from "sharp";
 import { openBitmapFile } from "../../engines/images/bitmap-file.ts";
 import { sharpLibrary, type SharpFunction } from "../../engines/images/sharp-library.ts";
 import { readMetafile } from "../metafile/metafile.ts";
 import type { Picture } from "../model/flow-document.ts";
 import { metafileStrip } from "./metafile-strip.ts";
-import type { PdfPages } from "./pdf-pages.ts";
+import type { AddedPicture, DecodedPicture, PdfPages } from "./pdf-pages.ts";
 import { tagUnless, type Strip } from "./strips.ts";
 import { descriptionEntries, type Tag } from "./tags.ts";
 
@@ -30,21 +31,29 @@ export async function pictureStrip(
     if (metafile.texts.length === 0) return undefined;
     return metafileStrip(metafile, sizeOf(picture, metafile, width), { pages, tag });
   }
-  const decoded = await decode(bytes);
-  if (!decoded || decoded.width < SMALLEST || decoded.height < SMALLEST) return undefined;
-  const points = { width: decoded.width * POINTS_PER_PIXEL, height: decoded.height * POINTS_PER_PIXEL };
+  const added = await addedPicture(bytes, pages);
+  if (!added) return undefined;
+  const { name } = added;
+  const points = { width: added.width * POINTS_PER_PIXEL, height: added.height * POINTS_PER_PIXEL };
   const size = sizeOf(picture, points, width);
-  const { name } = pages.addPicture(
-    decoded.jpeg,
-    `/Width ${decoded.width} /Height ${decoded.height} /ColorSpace /${decoded.channels === 1 ? "DeviceGray" : "DeviceRGB"} ` +
-      `/BitsPerComponent 8 /Filter /DCTDecode`,
-  );
   const element = tag?.add("Figure", descriptionEntries(picture.description));
   return {
     ...size,
     spaceBefore: 4,
     draw: (canvas, x, y, repeated) => canvas.picture(name, { x, y, ...size }, tagUnless(repeated, element)),
   };
+}
+
+/** Adds a picture to the document, unless it has it: slides often show the same. Undefined if it cannot be shown. */
+async function addedPicture(bytes: Uint8Array, pages: PdfPages): Promise<AddedPicture | undefined> {
+  const key = createHash("sha256").update(bytes).digest("base64");
+  const known = pages.pictures.get(key);
+  if (known !== undefined) return known.picture;
+  const decoded = await decode(bytes);
+  const isShown = decoded && decoded.width >= SMALLEST && decoded.height >= SMALLEST;
+  const picture = isShown ? pages.addPicture(decoded) : undefined;
+  pages.pictures.set(key, { picture });
+  return picture;
 }
 
 /** Empty if it cannot be read from its document. */
@@ -54,13 +63,6 @@ function contentOf({ bytes }: Picture): Uint8Array {
   } catch {
     return new Uint8Array(0);
   }
-}
-
-interface DecodedPicture {
-  readonly jpeg: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-  readonly channels: number;
 }
 
 async function decode(bytes: Uint8Array): Promise<DecodedPicture | undefined> {
