@@ -147,8 +147,23 @@ async function decryptedBytes(
     const { decryptOffice } = await import("./encryption/office-encryption.ts");
     return decryptOffice(await compoundFileStreams(bytes), password);
   }
+  const old = oldOfficeKind(kind, bytes);
+  if (old) {
+    const { decryptOldOffice } = await import("./encryption/decrypt-old-office.ts");
+    return decryptOldOffice(old, bytes, password);
+  }
   if (kind.kind !== "open-document") return undefined;
   const { decryptOpenDocument, encryptedEntries } = await import("./encryption/open-document-encryption.ts");
   const entries = encryptedEntries(kind.archive);
   return entries.size === 0 ? undefined : decryptOpenDocument(kind.archive, entries, password);
+}
+
+/** The kind of a DOC, XLS or PPT file. XLS files of the first versions and those that are XML are never encrypted. */
+function oldOfficeKind(
+  { kind }: DocumentKind,
+  bytes: Uint8Array,
+): "old-word" | "old-workbook" | "old-slides" | undefined {
+  if (kind === "old-word" || kind === "old-slides") return kind;
+  const isCompound = mediaTypeOf(bytes.subarray(0, 4096)) === "application/x-ole-storage";
+  return kind === "old-workbook" && isCompound ? kind : undefined;
 }

@@ -1,3 +1,4 @@
+import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { createExtractor, createIsolatedExtractor } from "../create-extractor.ts";
 import { onePagePdf } from "../engines/testing/tiny-pdf.ts";
@@ -31,6 +32,17 @@ describe("a document that was built to exhaust its reader", () => {
   test("with too many entries is rejected", async () => {
     const files = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`f${index}`, ""]));
     await expect(extractText(zipOf(files), native)).rejects.toMatchObject({ code: "RESOURCE_LIMIT" });
+  });
+
+  test("with more entries in its directory than there are gives those that there are", async () => {
+    const document = Buffer.from(wordFile(wordParagraph("kept")));
+    const end = document.lastIndexOf("PK\x05\x06");
+    document.writeUInt16LE(document.readUInt16LE(end + 8) + 1, end + 8);
+    expect((await extractText(new Uint8Array(document), native)).text).toContain("kept");
+    document.writeUInt32LE(0xfff0, end + 16);
+    await expect(extractText(new Uint8Array(document), native)).rejects.toMatchObject({
+      code: "DAMAGED_DOCUMENT",
+    });
   });
 
   test("as a workbook that inflates without end is rejected before it is inflated", async () => {
@@ -189,5 +201,43 @@ test("documents are converted in the extraction host", async () => {
   expect((await extractor.extract(wordFile(wordParagraph("isolated")), native)).text).toContain("isolated");
   await expect(extractor.extract(zipOf({ mimetype: "application/epub+zip" }), native)).rejects.toMatchObject({
     code: "DAMAGED_DOCUMENT",
+  });
+});
+
+describe("a part that many others refer to is read once", () => {
+  /** A comment that takes 4 MB when the part is inflated. */
+  const LARGE = `<!--${"x".repeat(4 * 2 ** 20)}-->`;
+  const COUNT = 150;
+
+  test("as the layout of all slides", async () => {
+    const title = '<p:sp><p:nvSpPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:spPr/>';
+    const slides = Array.from(
+      { length: COUNT },
+      (_, index) => `${title}<p:txBody><a:p><a:r><a:t>Slide ${index + 1}</a:t></a:r></a:p></p:txBody></p:sp>`,
+    );
+    const relations =
+      '<Relationships><Relationship Id="l" Type="x/slideLayout" Target="../slideLayouts/l.xml"/></Relationships>';
+    const document = zipOf({
+      ...unzipSync(slidesFile(slides)),
+      ...Object.fromEntries(
+        slides.map((_, index) => [`ppt/slides/_rels/slide${index}.xml.rels`, relations] as const),
+      ),
+      "ppt/slideLayouts/l.xml": `<p:sldLayout>${LARGE}<p:cSld><p:spTree/></p:cSld></p:sldLayout>`,
+    });
+    const { text } = await extractText(document, { ...native, pages: String(COUNT) });
+    expect(text).toContain(`Slide ${COUNT}`);
+  });
+
+  test("as the header of all sections", async () => {
+    const properties = '<w:sectPr><w:headerReference w:type="default" r:id="h1"/></w:sectPr>';
+    const sections = Array.from(
+      { length: COUNT },
+      (_, index) => `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>Section ${index + 1}</w:t></w:r></w:p>`,
+    );
+    const document = wordFile(sections.join(""), {
+      h1: ["header", "header1.xml", `<w:hdr>${LARGE}${wordParagraph("Acme Ltd")}</w:hdr>`],
+    });
+    const { text } = await extractText(document, { ...native, pages: String(COUNT) });
+    expect(text).toMatch(new RegExp(`Acme Ltd\\s+Section ${COUNT}`));
   });
 });

@@ -1,7 +1,8 @@
 import { CFB } from "@e965/xlsx";
 import { describe, expect, test } from "vitest";
 import { extractText } from "../extract-text.ts";
-import { lines } from "./testing/converted-text.ts";
+import { lines, textOf } from "./testing/converted-text.ts";
+import { rc4CryptoApi, type Encryption } from "./testing/old-encryption.ts";
 
 const CONTAINER = 0xf;
 
@@ -31,13 +32,13 @@ const narrow = (text: string): Buffer => record(4008, Buffer.from(text, "latin1"
 function shape(
   [left, top, right, bottom]: readonly [number, number, number, number],
   text: readonly Buffer[],
-  { inGroup = false, isPlaceholder = false } = {},
+  { inGroup = false, placeholder }: { readonly inGroup?: boolean; readonly placeholder?: number } = {},
 ): Buffer {
   const edges = inGroup ? [left, top, right, bottom] : [top, left, right, bottom];
   const place = numbers(...edges.map((edge) => edge * 8));
   return record(0xf004, [
     record(inGroup ? 0xf00f : 0xf010, place),
-    ...(isPlaceholder ? [record(0xf011, [record(3011, numbers(0, 0))])] : []),
+    ...(placeholder === undefined ? [] : [record(0xf011, [record(3011, numbers(0, placeholder))])]),
     record(0xf00d, text),
   ]);
 }
@@ -71,9 +72,16 @@ const list = (
 
 /** A file with these objects; the first is the document. `edit` is where its newest list of objects is. */
 function presentation(
-  objects: readonly Buffer[],
-  { token = 0xe391c05f, edit }: { readonly token?: number; readonly edit?: number } = {},
+  plain: readonly Buffer[],
+  {
+    token = 0xe391c05f,
+    edit,
+    encryption,
+  }: { readonly token?: number; readonly edit?: number; readonly encryption?: Encryption } = {},
 ): Uint8Array {
+  const session = encryption ? [record(0x2f14, encryption.info)] : [];
+  const encrypted = plain.map((object, index) => encryption?.cipher(index + 1).applied(object) ?? object);
+  const objects = [...encrypted, ...session];
   const offsets: number[] = [];
   let end = 0;
   for (const object of objects) {
@@ -81,7 +89,7 @@ function presentation(
     end += object.length;
   }
   const directory = record(6002, numbers((objects.length << 20) | 1, ...offsets));
-  const userEdit = record(4085, numbers(0, 0, 0, end, 1, 0, 0));
+  const userEdit = record(4085, numbers(0, 0, 0, end, 1, 0, 0, encryption ? objects.length : 0));
   const currentUser = record(4086, numbers(20, token | 0, edit ?? end + directory.length, 0));
   const file = CFB.utils.cfb_new();
   CFB.utils.cfb_add(file, "/PowerPoint Document", Buffer.concat([...objects, directory, userEdit]));
@@ -91,7 +99,7 @@ function presentation(
   return new Uint8Array(written);
 }
 
-const size = record(1001, Buffer.concat([numbers(640 * 8, 480 * 8), Buffer.alloc(32)]));
+const size = record(1001, Buffer.concat([numbers(640 * 8, 480 * 8), Buffer.alloc(24), numbers(1)]));
 const outlineText = (index: number): Buffer => record(3998, numbers(index));
 
 describe("a presentation from before 2007", () => {
@@ -122,7 +130,7 @@ describe("a presentation from before 2007", () => {
   const master = page(1016, {
     shapes: [
       shape([40, 440, 300, 460], [header(4), narrow("on every slide")]),
-      shape([40, 20, 600, 80], [header(0), narrow("Click to edit")], { isPlaceholder: true }),
+      shape([40, 20, 600, 80], [header(0), narrow("Click to edit")], { placeholder: 1 }),
     ],
   });
   const notes = page(1008, { shapes: [shape([0, 0, 90, 90], [header(2), wide("to be said")])] });
@@ -165,9 +173,63 @@ describe("a presentation from before 2007", () => {
     expect(lines(text)).toContain("to be said");
   });
 
-  test("is rejected if it is encrypted, and if its list of slides cannot be found", async () => {
+  test("shows the number and the footer of its master where it says so", async () => {
+    const footers = (flags: number, text: string, instance: number): Buffer =>
+      record(
+        4057,
+        [record(4058, numbers(flags << 16)), record(4026, Buffer.from(text, "utf16le"), 2)],
+        instance,
+      );
+    const withFooters = page(1016, {
+      shapes: [
+        shape([40, 440, 300, 460], [header(4), wide("*"), record(4090, numbers(0))], { placeholder: 9 }),
+        shape([500, 440, 600, 460], [header(4), wide("*"), record(4056, numbers(0))], { placeholder: 8 }),
+        shape([40, 20, 600, 80], [header(0), narrow("Click to edit")], { placeholder: 1 }),
+      ],
+    });
+    const shown = (text: string, own: readonly Buffer[] = []): Buffer => {
+      const slide = page(1006, {
+        settings: { master: 7 },
+        shapes: [shape([40, 20, 600, 80], [header(4), wide(text)])],
+      });
+      return record(1006, [slide.subarray(8), ...own]);
+    };
+    const pages = list(0, [
+      [3, 256, []],
+      [4, 257, []],
+      [5, 258, []],
+    ]);
+    const made = presentation([
+      record(1000, [size, list(1, [[2, 7, []]]), footers(0x28, "Notes", 4), footers(0x28, "Acme", 3), pages]),
+      withFooters,
+      shown("one"),
+      shown("two", [footers(0, "", 0)]),
+      shown("three", [footers(0x08, "Other", 0)]),
+    ]);
+    expect(lines(await textOf(made))).toEqual(["one", "Acme | 1", "two", "three", "3"]);
+  });
+
+  test("is opened with its password if it is encrypted, and asks for it otherwise", async () => {
+    const objects = [record(1000, [size, list(0, [[2, 256, []]])]), slides[2] ?? Buffer.alloc(0)];
+    const encryption = rc4CryptoApi("secret", 128);
+    const encrypted = presentation(objects, { token: 0xf3d1c4df, encryption });
+    expect(lines(await textOf(encrypted, { password: "secret" }))).toEqual(["one", "two", "three"]);
+    await expect(textOf(encrypted)).rejects.toMatchObject({ code: "PASSWORD_REQUIRED" });
+    await expect(textOf(encrypted, { password: "other" })).rejects.toMatchObject({
+      code: "PASSWORD_REQUIRED",
+    });
+  });
+
+  test("of PowerPoint 4 is rejected with what to do", async () => {
+    const made = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(made, "/PP40", Buffer.from("slides"));
+    const bytes = new Uint8Array(Buffer.from(CFB.write(made, { type: "buffer" })));
+    await expect(textOf(bytes)).rejects.toThrow(/PowerPoint 95 or an older version.*LibreOffice/);
+  });
+
+  test("is rejected if it is encrypted in another way, and if its list of slides cannot be found", async () => {
     await expect(extractText(presentation([document], { token: 0xf3d1c4df }), {})).rejects.toThrow(
-      /encrypted PowerPoint presentation/,
+      /encrypted in a way that is not supported/,
     );
     for (const edit of [0, -1, 2 ** 31 - 1]) {
       await expect(extractText(presentation([document], { edit }), {})).rejects.toThrow(

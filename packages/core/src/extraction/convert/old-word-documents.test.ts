@@ -1,3 +1,4 @@
+import { CFB } from "@e965/xlsx";
 import { describe, expect, test } from "vitest";
 import { extractText } from "../extract-text.ts";
 import { lines, textOf } from "./testing/converted-text.ts";
@@ -160,7 +161,7 @@ describe("a Word document from before 2007", () => {
     [
       "encrypted",
       oldWordFile({ body: [{ text: "x" }], flags: 0x0100 }),
-      /encrypted in the format of before 2007/,
+      /encrypted in a way that is not supported/,
     ],
   ])("%s is rejected with the reason", async (_, file, message) => {
     await expect(textOf(file)).rejects.toThrow(message);
@@ -185,3 +186,49 @@ function sharedPieces(): Buffer {
   const list = Buffer.concat([u32(...positions), ...pieces]);
   return Buffer.concat([Buffer.from([2]), u32(list.length), list]);
 }
+
+describe("a document of Word 95", () => {
+  /** The main stream: a header with the place of the text, and the text, perhaps in pieces. */
+  function word95(parts: readonly string[], { flags = 0, language = 0x409 } = {}): Uint8Array {
+    const bytes = parts.map((part) => Buffer.from(part, "latin1"));
+    const length = bytes.reduce((sum, part) => sum + part.length, 0);
+    const main = Buffer.alloc(2048 + length);
+    main.writeUInt16LE(0xa5dc, 0);
+    main.writeUInt16LE(104, 2);
+    main.writeUInt16LE(language, 6);
+    main.writeUInt16LE(flags, 10);
+    main.writeUInt32LE(2048, 24);
+    main.writeUInt32LE(length, 52);
+    Buffer.concat(bytes).copy(main, 2048);
+    // The last piece is the first part of the text.
+    const places = [2048 + (bytes[0]?.length ?? 0), 2048];
+    const positions = u32(0, bytes[1]?.length ?? 0, length);
+    const pieces = Buffer.concat([
+      positions,
+      ...places.map((at) => Buffer.concat([u16(0), u32(at), u16(0)])),
+    ]);
+    const list = Buffer.concat([Buffer.from([1, 2, 0, 0, 0, 2]), u32(pieces.length), pieces]);
+    list.copy(main, 1024);
+    main.writeUInt32LE(1024, 0x160);
+    main.writeUInt32LE(list.length, 0x164);
+    const file = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(file, "/WordDocument", main);
+    return new Uint8Array(Buffer.from(CFB.write(file, { type: "buffer" })));
+  }
+
+  test("gives its text, and the message says so", async () => {
+    const text = "Caf\xe9 \x13PAGEREF x\x147\x15\rA\x07B\x07\x07C\x07D\x07\x07\x01last\r";
+    const document = await extractText(word95([text]), { mode: "native_text" });
+    expect(lines(document.text)).toEqual(["Café 7", "A | B", "C | D", "last"]);
+    expect(document.message).toBe("Of this document of Word 95 or an older version, only the text was read.");
+  });
+
+  test("that was saved in pieces has them in their order, in the encoding of its language", async () => {
+    const document = word95(["\xec\xe8\xf0\r", "\xcf\xf0\xe8\xe2\xe5\xf2, "], { flags: 4, language: 0x419 });
+    expect(lines(await textOf(document))).toEqual(["Привет, мир"]);
+  });
+
+  test("that is encrypted is rejected with what to do", async () => {
+    await expect(textOf(word95(["x"], { flags: 0x100 }))).rejects.toThrow(/encrypted in a way that is not/);
+  });
+});

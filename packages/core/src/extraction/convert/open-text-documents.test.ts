@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { extractText } from "../extract-text.ts";
 import { encoded, lines, textOf } from "./testing/converted-text.ts";
-import { openTextFile, wordFile, wordParagraph, zipOf } from "./testing/office-files.ts";
+import { openDocumentFile, openTextFile, wordFile, wordParagraph, zipOf } from "./testing/office-files.ts";
 
 /** An OpenDocument text with styles, master pages and further files. */
 function openText(
@@ -155,4 +155,16 @@ test.each([
 test("a list whose style is missing or refers to itself is read", async () => {
   const list = `<text:list text:style-name="x" text:continue-list="x" xml:id="x"><text:list-item>${p("kept")}</text:list-item></text:list>`;
   expect(lines(await textOf(openTextFile(list + list)))).toEqual(["• kept", "• kept"]);
+});
+
+test.each([
+  ['style:num-format="a"', "ab)"],
+  ['style:num-format="a" style:num-letter-sync="true"', "bb)"],
+  ['style:num-format="1st"', "28th)"],
+  ['style:num-format="一, 二, 三, ..."', "二十八)"],
+])("the 28th item of a list with %s is %s", async (format, expected) => {
+  const style = `<text:list-style style:name="L"><text:list-level-style-number text:level="1" style:num-suffix=")" ${format} text:start-value="28"/></text:list-style>`;
+  const list =
+    '<text:list text:style-name="L"><text:list-item><text:p>x</text:p></text:list-item></text:list>';
+  expect(lines(await textOf(openDocumentFile("text", list, {}, style)))).toEqual([`${expected} x`]);
 });

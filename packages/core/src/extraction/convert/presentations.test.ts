@@ -1,6 +1,8 @@
 import { unzipSync } from "fflate";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { extractText } from "../extract-text.ts";
+import { convertDocument } from "./convert-document.ts";
 import { lines, textOf } from "./testing/converted-text.ts";
 import {
   openDocumentFile,
@@ -144,4 +146,28 @@ describe("an OpenDocument presentation", () => {
     const { blocks } = await extractText(document, { blocks: true, mode: "native_text" });
     expect(blocks.blocks).toMatchObject([{ kind: "figure" }]);
   });
+});
+
+test("a picture that many slides show is in the PDF once", async () => {
+  const size = { width: 64, height: 64, channels: 3, background: "#ff0000" } as const;
+  const picture = await sharp({ create: size }).png().toBuffer();
+  const shown = (place: number): string =>
+    `<p:pic><p:blipFill><a:blip r:embed="i"/></p:blipFill><p:spPr><a:xfrm><a:off x="${place}" y="0"/>` +
+    '<a:ext cx="900000" cy="900000"/></a:xfrm></p:spPr></p:pic>';
+  const relations =
+    '<Relationships><Relationship Id="i" Type="x/image" Target="../media/image1.png"/></Relationships>';
+  const document = zipOf({
+    ...unzipSync(slidesFile([shown(0) + shown(2_000_000), shown(0)])),
+    "ppt/slides/_rels/slide0.xml.rels": relations,
+    "ppt/slides/_rels/slide1.xml.rels": relations,
+    "ppt/media/image1.png": picture,
+  });
+  const { pdf } = await convertDocument(document, { password: "", attachments: "list" });
+  expect(
+    Buffer.from(pdf)
+      .toString("latin1")
+      .match(/\/Subtype \/Image/g),
+  ).toHaveLength(1);
+  const { blocks } = await extractText(document, { mode: "native_text", blocks: true });
+  expect(blocks.blocks.filter(({ kind }) => kind === "figure")).toHaveLength(3);
 });

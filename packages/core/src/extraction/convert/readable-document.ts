@@ -18,10 +18,19 @@ export async function readableDocument(
   convert: DocumentConverter,
 ): Promise<ReadableDocument> {
   const mediaType = mediaTypeOf(bytes);
-  if (!isConverted(mediaType) && !(mediaType === "application/pdf" && hasFiles(bytes)))
-    return { bytes, notes: [], origins: [] };
-  const { pdf, notes, origins } = await convert(bytes, options);
+  const readable = mediaType === "application/pdf" ? await unlocked(bytes, options.password) : bytes;
+  if (!isConverted(mediaType) && !(mediaType === "application/pdf" && hasFiles(readable)))
+    return { bytes: readable, notes: [], origins: [] };
+  const { pdf, notes, origins } = await convert(readable, options);
   return { bytes: pdf, notes, origins };
+}
+
+/** A PDF that the empty owner password opens is opened without a password. */
+async function unlocked(bytes: Uint8Array, password: string): Promise<Uint8Array> {
+  if (password !== "" || !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("/Encrypt"))
+    return bytes;
+  const { openedByEmptyOwner } = await import("./encryption/empty-owner-password.ts");
+  return openedByEmptyOwner(bytes);
 }
 
 const EMBEDDED_FILE = Buffer.from("/EmbeddedFile");

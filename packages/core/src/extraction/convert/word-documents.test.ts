@@ -273,3 +273,32 @@ test("the text of a cell that is merged with the one above is not shown, unless 
     `<w:tr>${cell("left", "")}${cell("covered", "<w:vMerge/>")}</w:tr></w:tbl>`;
   expect(lines(await textOf(wordFile(table)))).toEqual(["stray | head", "left"]);
 });
+
+test("numbers of lists are written as Word shows them", async () => {
+  const level = (number: number, format: string, text: string, more = ""): string =>
+    `<w:lvl w:ilvl="${number}"><w:start w:val="1"/>${format}${more}<w:lvlText w:val="${text}"/></w:lvl>`;
+  const format = (name: string): string => `<w:numFmt w:val="${name}"/>`;
+  const custom =
+    '<mc:AlternateContent><mc:Choice><w:numFmt w:val="custom" w:format="001, 002, 003, ..."/></mc:Choice>' +
+    '<mc:Fallback><w:numFmt w:val="decimal"/></mc:Fallback></mc:AlternateContent>';
+  const levels = [
+    level(0, format("upperRoman"), "Article %1"),
+    level(1, format("decimalZero"), "Section %1.%2", "<w:isLgl/>"),
+    level(2, format("ordinalText"), "%3"),
+    level(3, format("chineseCounting"), "（%4）"),
+    level(4, custom, "%5"),
+  ];
+  const numbering = `<w:numbering><w:abstractNum w:abstractNumId="0">${levels.join("")}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+  const item = (number: number): string =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="${number}"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>x</w:t></w:r></w:p>`;
+  const document = wordFile([0, 1, 2, 3, 4].map(item).join(""), {
+    n1: ["numbering", "numbering.xml", numbering],
+  });
+  expect(lines(await textOf(document))).toEqual([
+    "Article I x",
+    "Section 1.1 x",
+    "First x",
+    "（一） x",
+    "001 x",
+  ]);
+});

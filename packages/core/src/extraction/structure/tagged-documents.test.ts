@@ -294,3 +294,15 @@ test.each([
   expect(notes).toEqual(["[1] Source"]);
   expect(blocks.map(({ kind }) => kind)).not.toContain("list");
 });
+
+test("two tables with the same head on successive pages are two if they are two elements", async () => {
+  const table = (value: string): string => {
+    const row = (cells: readonly string[]): string =>
+      `<w:tr>${cells.map((text) => `<w:tc>${wordParagraph(text)}</w:tc>`).join("")}</w:tr>`;
+    return `<w:tbl>${row(["Month", "Income"])}${row(["May", value])}</w:tbl>`;
+  };
+  const document = wordFile(`${table("20")}<w:p><w:r><w:br w:type="page"/></w:r></w:p>${table("30")}`);
+  expect(await markdownOf(document)).toBe(
+    "| Month | Income |\n| --- | --- |\n| May | 20 |\n\n| Month | Income |\n| --- | --- |\n| May | 30 |\n",
+  );
+});

@@ -14,7 +14,7 @@ const KINDS: readonly (readonly [stream: RegExp, kind: CompoundFileKind])[] = [
   [/^\/?[^/]+\/EncryptedPackage$/i, "encrypted-office"],
   [/^\/?[^/]+\/WordDocument$/i, "old-word"],
   [/^\/?[^/]+\/(?:Workbook|Book)$/i, "old-workbook"],
-  [/^\/?[^/]+\/PowerPoint Document$/i, "old-slides"],
+  [/^\/?[^/]+\/(?:PowerPoint Document|PP40)$/i, "old-slides"],
   [/^\/?[^/]+\/__properties_version1\.0$/i, "outlook-message"],
 ];
 
@@ -33,6 +33,29 @@ export async function compoundFileStreams(bytes: Uint8Array): Promise<ReadonlyMa
   } catch (cause) {
     const message = "The Office document is damaged: its list of streams cannot be read.";
     throw new ExtractionError("DAMAGED_DOCUMENT", message, { cause });
+  }
+}
+
+/** The compound file with this content of some of its streams, by their name in the root folder. */
+export async function withStreams(
+  bytes: Uint8Array,
+  changed: ReadonlyMap<string, Uint8Array>,
+): Promise<Uint8Array> {
+  const { CFB } = await import("@e965/xlsx");
+  const file = CFB.read(Buffer.from(bytes), { type: "buffer" });
+  for (const [name, content] of changed) CFB.utils.cfb_add(file, `/${name}`, content);
+  const written: unknown = quietly(() => CFB.write(file, { type: "buffer" }));
+  return contentOf(written);
+}
+
+/** SheetJS reports what it does not know on the console, and has no option against it. */
+export function quietly<Result>(work: () => Result): Result {
+  const { error } = console;
+  Object.assign(console, { error: () => undefined });
+  try {
+    return work();
+  } finally {
+    Object.assign(console, { error });
   }
 }
 

@@ -1,5 +1,6 @@
-import { unzipSync } from "fflate";
+import { inflateSync } from "fflate";
 import { ExtractionError } from "../../failure/extraction-error.ts";
+import { compressedBytes, zipEntries, type ZipEntry } from "./zip-directory.ts";
 
 /** Limits of a ZIP file, against those that are built to exhaust their reader. */
 const LIMITS = {
@@ -11,33 +12,31 @@ const LIMITS = {
   small: 16 * 2 ** 20,
 } as const;
 
-const END_OF_DIRECTORY = "PK\x05\x06";
-/** The end of the directory is followed by a comment of at most 64 KB. */
-const END_WINDOW = 0x10000 + 22;
+const STORED = 0;
+const DEFLATED = 8;
 
 /** A ZIP file whose entries are inflated when they are asked for. Their names never become paths of a file system. */
 export class ZipArchive {
-  readonly #bytes: Uint8Array;
+  readonly #file: Buffer;
   readonly #names: readonly string[];
-  readonly #entries = new Map<string, Entry>();
-  readonly #lowerCase = new Map<string, Entry>();
+  readonly #entries = new Map<string, ZipEntry>();
+  readonly #lowerCase = new Map<string, ZipEntry>();
   #read = 0;
 
   /** @throws ExtractionError `DAMAGED_DOCUMENT`, or `RESOURCE_LIMIT` if it has too many entries. */
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
+    this.#file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const names: string[] = [];
-    unzip(bytes, (entry) => {
-      if (names.length >= LIMITS.entries) throw tooLarge(`it has more than ${LIMITS.entries} entries`);
+    let count = 0;
+    for (const entry of orDamaged(zipEntries(this.#file))) {
+      if (++count > LIMITS.entries) throw tooLarge(`it has more than ${LIMITS.entries} entries`);
       // Some programs on Windows write `xl\workbook.xml`.
       const name = entry.name.replaceAll("\\", "/");
-      if (!name.endsWith("/")) {
-        names.push(name);
-        this.#entries.set(name, entry);
-        this.#lowerCase.set(name.toLowerCase(), entry);
-      }
-      return false;
-    });
+      if (name.endsWith("/")) continue;
+      names.push(name);
+      this.#entries.set(name, entry);
+      this.#lowerCase.set(name.toLowerCase(), entry);
+    }
     this.#names = names;
   }
 
@@ -59,15 +58,11 @@ export class ZipArchive {
   read(name: string): Uint8Array | undefined {
     const wanted = this.#entries.get(name) ?? this.#lowerCase.get(name.toLowerCase());
     if (wanted === undefined) return undefined;
-    const files = unzip(this.#bytes, (entry) => {
-      if (entry.name !== wanted.name) return false;
-      this.#charge(entry);
-      return true;
-    });
-    return files[wanted.name];
+    this.#charge(wanted);
+    return inflated(this.#file, wanted);
   }
 
-  #charge({ name, size, originalSize }: { name: string; size: number; originalSize: number }): void {
+  #charge({ name, size, originalSize }: ZipEntry): void {
     this.#read += originalSize;
     if (this.#read > LIMITS.total) throw tooLarge(`its content is larger than ${LIMITS.total / 2 ** 20} MB`);
     if (originalSize > LIMITS.small && originalSize > LIMITS.ratio * size)
@@ -75,23 +70,26 @@ export class ZipArchive {
   }
 }
 
-interface Entry {
-  readonly name: string;
-  readonly size: number;
-  readonly originalSize: number;
+function* orDamaged(entries: Iterable<ZipEntry>): Generator<ZipEntry, void, undefined> {
+  try {
+    yield* entries;
+  } catch (cause) {
+    if (cause instanceof RangeError) throw damaged(cause);
+    throw cause;
+  }
 }
 
-function unzip(bytes: Uint8Array, filter: (entry: Entry) => boolean): Record<string, Uint8Array> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = buffer.lastIndexOf(Buffer.from(END_OF_DIRECTORY, "latin1"));
-  if (end < 0 || end < bytes.length - END_WINDOW) throw damaged(undefined);
+function inflated(file: Buffer, entry: ZipEntry): Uint8Array {
   try {
-    // fflate inflates into a buffer of the declared size, so an entry cannot be larger than it says.
-    return unzipSync(bytes, { filter });
+    const compressed = compressedBytes(file, entry);
+    if (entry.compression === STORED) return new Uint8Array(compressed);
+    // It is inflated into a buffer of the declared size, so an entry cannot be larger than it says.
+    if (entry.compression === DEFLATED)
+      return inflateSync(compressed, { out: new Uint8Array(entry.originalSize) });
   } catch (cause) {
-    if (cause instanceof ExtractionError) throw cause;
     throw damaged(cause);
   }
+  throw damaged(new Error(`The entry is compressed by method ${entry.compression}.`));
 }
 
 function damaged(cause: unknown): ExtractionError {

@@ -8,8 +8,23 @@ import {
   type XmlElement,
 } from "../readers/xml/xml-element.ts";
 
-/** Decrypts the package of an encrypted Office Open XML file ([MS-OFFCRYPTO]). */
-export function decryptOffice(streams: ReadonlyMap<string, Uint8Array>, password: string): Uint8Array {
+/** Excel opens workbooks with this password without asking for one; protected ones are encrypted with it. */
+export const DEFAULT_PASSWORD = "VelvetSweatshop";
+
+/** A password that is tried, and why it is wrong if it is. */
+interface TriedPassword {
+  readonly text: string;
+  readonly reason: string;
+}
+
+/**
+ * Decrypts the package of an encrypted Office Open XML file ([MS-OFFCRYPTO]); without a password, with the default one.
+ */
+export function decryptOffice(streams: ReadonlyMap<string, Uint8Array>, given: string): Uint8Array {
+  const password: TriedPassword =
+    given === ""
+      ? { text: DEFAULT_PASSWORD, reason: "and no password was given" }
+      : { text: given, reason: "and the given password is wrong" };
   const stream = (name: string): Buffer => {
     const found = [...streams].find(([path]) => path.endsWith(`/${name}`))?.[1];
     if (!found) throw notSupported();
@@ -17,7 +32,6 @@ export function decryptOffice(streams: ReadonlyMap<string, Uint8Array>, password
   };
   const info = stream("EncryptionInfo");
   const encrypted = stream("EncryptedPackage");
-  if (password === "") throw passwordRequired("and no password was given");
   const [major, minor] = [info.readUInt16LE(0), info.readUInt16LE(2)];
   const size = Number(encrypted.readBigUInt64LE(0));
   const content = encrypted.subarray(8);
@@ -39,21 +53,20 @@ const PURPOSE = {
 
 const SEGMENT = 4096;
 
-function decryptAgile(description: Uint8Array, content: Uint8Array, password: string): Buffer {
+function decryptAgile(description: Uint8Array, content: Uint8Array, password: TriedPassword): Buffer {
   const root = parseXml(description);
   const data = cipherOf(findElement(root, "keyData"));
   const [element] = [...elementsBelow(root, "encryptedKey")];
   const own = cipherOf(element);
   const spins = numberOf(element, "spinCount") ?? 0;
   if (spins > MAX_SPINS) throw notSupported();
-  const secret = agileSecret(own, password, spins);
+  const secret = agileSecret(own, password.text, spins);
   const opened = (purpose: Buffer, attribute: string): Buffer =>
     decipher(own, sized(hash(own, secret, purpose), own.keyBytes), own.salt, base64(element, attribute));
   const input = opened(PURPOSE.verifierInput, "encryptedVerifierHashInput");
   const expected = opened(PURPOSE.verifierHash, "encryptedVerifierHashValue");
   const actual = hash(own, input);
-  if (!timingSafeEqual(actual, expected.subarray(0, actual.length)))
-    throw passwordRequired("and the given password is wrong");
+  if (!timingSafeEqual(actual, expected.subarray(0, actual.length))) throw passwordRequired(password.reason);
   const key = opened(PURPOSE.key, "encryptedKeyValue").subarray(0, data.keyBytes);
   const parts: Buffer[] = [];
   for (let at = 0, segment = 0; at < content.length; at += SEGMENT, segment++) {
@@ -116,20 +129,19 @@ const STANDARD_SPINS = 50_000;
 const HEADER_AT = 12;
 const KEY_SIZE_AT = 16;
 
-function decryptStandard(info: Buffer, content: Uint8Array, password: string): Buffer {
+function decryptStandard(info: Buffer, content: Uint8Array, password: TriedPassword): Buffer {
   const headerSize = info.readUInt32LE(8);
   const keyBytes = (info.readUInt32LE(HEADER_AT + KEY_SIZE_AT) || 128) / 8;
   const verifier = info.subarray(HEADER_AT + headerSize);
   const salt = verifier.subarray(4, 20);
   if (![16, 24, 32].includes(keyBytes)) throw notSupported();
-  let value = sha1(salt, Buffer.from(password, "utf16le"));
+  let value = sha1(salt, Buffer.from(password.text, "utf16le"));
   for (let spin = 0; spin < STANDARD_SPINS; spin++) value = sha1(uint32(spin), value);
   const last = sha1(value, uint32(0));
   const key = Buffer.concat([sha1(padded(last, 0x36)), sha1(padded(last, 0x5c))]).subarray(0, keyBytes);
   const actual = sha1(decipherBlocks(key, verifier.subarray(20, 36)));
   const expected = decipherBlocks(key, verifier.subarray(40, 72));
-  if (!timingSafeEqual(actual, expected.subarray(0, actual.length)))
-    throw passwordRequired("and the given password is wrong");
+  if (!timingSafeEqual(actual, expected.subarray(0, actual.length))) throw passwordRequired(password.reason);
   return decipherBlocks(key, content);
 }
 

@@ -1,26 +1,6 @@
+import { isInside, MAX_TEXTS, placedText, TEXT_ALIGN, type DrawnText, type Metafile } from "./drawn-text.ts";
 import { Transform, type Point } from "./transform.ts";
 
-/** A text in a drawing. Places and lengths are fractions of the drawing's width and height. */
-export interface DrawnText {
-  readonly text: string;
-  /** The left end of its baseline. */
-  readonly x: number;
-  readonly y: number;
-  /** Of its font. */
-  readonly height: number;
-  /** Undefined if the drawing does not say how wide its characters are. */
-  readonly width: number | undefined;
-}
-
-/** The text of a drawing and its size in points. */
-export interface Metafile {
-  readonly width: number;
-  readonly height: number;
-  readonly texts: readonly DrawnText[];
-}
-
-/** Texts of a drawing that are read. */
-const MAX_TEXTS = 10_000;
 const MAX_SAVED_STATES = 100;
 
 /** Records that are read ([MS-EMF] 2.1.1). */
@@ -48,7 +28,7 @@ const SIGNATURE = 0x46_4d_45_20;
 const HUNDREDTHS_OF_MM_PER_POINT = 2540 / 72;
 
 /** Reads the text of an Enhanced Metafile (EMF), which office programs store to show objects; undefined for other files. */
-export function readMetafile(bytes: Uint8Array): Metafile | undefined {
+export function readEnhancedMetafile(bytes: Uint8Array): Metafile | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const frame = frameOf(file);
   if (!frame) return undefined;
@@ -95,14 +75,7 @@ interface State {
   readonly position: Point;
 }
 
-const RIGHT = 2;
-const CENTER = 6;
-const BASELINE = 24;
-const BOTTOM = 8;
-const AT_POSITION = 1;
 const GLYPH_INDEXES = 0x10;
-/** From the top of a text to its baseline, in multiples of its height. */
-const ASCENT = 0.8;
 
 class MetafileReader {
   readonly texts: DrawnText[] = [];
@@ -159,23 +132,16 @@ class MetafileReader {
     { reference, advance }: { readonly reference: Point; readonly advance: number | undefined },
   ): void {
     const { transform, fontHeight, align, position } = this.#state;
-    const at = transform.apply((align & AT_POSITION) === 0 ? reference : position);
+    const at = transform.apply((align & TEXT_ALIGN.atPosition) === 0 ? reference : position);
     const { x: scaleX, y: scaleY } = transform.scale();
-    const height = (fontHeight * scaleY) / this.#frame.height;
-    const width = advance === undefined ? undefined : (advance * scaleX) / this.#frame.width;
-    const left = (at.x - this.#frame.x) / this.#frame.width;
-    const y = (at.y - this.#frame.y) / this.#frame.height;
-    const back = (align & CENTER) === CENTER ? 0.5 : (align & RIGHT) === RIGHT ? 1 : 0;
-    const isOnBaseline = (align & BASELINE) === BASELINE;
-    const drop = isOnBaseline ? 0 : (align & BOTTOM) === BOTTOM ? ASCENT - 1 : ASCENT;
-    const place = { text, x: left - back * (width ?? 0), y: y + drop * height, height, width };
+    const place = placedText(text, align, {
+      x: (at.x - this.#frame.x) / this.#frame.width,
+      y: (at.y - this.#frame.y) / this.#frame.height,
+      height: (fontHeight * scaleY) / this.#frame.height,
+      width: advance === undefined ? undefined : (advance * scaleX) / this.#frame.width,
+    });
     if (isInside(place)) this.texts.push(place);
   }
-}
-
-/** Whether a text can be seen: what is drawn far outside is not. Numbers that are none are not inside either. */
-function isInside({ x, y, height, width = 0 }: DrawnText): boolean {
-  return [x, y].every((place) => place > -0.5 && place < 1.5) && height < 2 && width < 10;
 }
 
 /** The width of a text in its own units: the sum of the distances between its characters. */

@@ -22,7 +22,16 @@ export interface TextSection {
   readonly page: PageSize;
   readonly header: PageParts;
   readonly footer: PageParts;
+  readonly numbering: PageNumbering;
   readonly blocks: readonly Block[];
+}
+
+/** How the pages of a section are numbered. */
+export interface PageNumbering {
+  /** The number of its first page; undefined to go on with the number after that of the page before. */
+  readonly start: number | undefined;
+  /** See `formattedNumber`. */
+  readonly format: string;
 }
 
 /** Headers or footers of pages. */
@@ -121,6 +130,17 @@ export interface Run {
   readonly size: number;
   readonly bold: boolean;
   readonly italic: boolean;
+  /** Its text is a number of pages, which is set anew on each page if it is in a header or footer. */
+  readonly count?: PageCount;
+}
+
+/** The number of the page, or of all pages of the document. */
+export interface PageCount {
+  readonly of: "page" | "pages";
+  /** See `formattedNumber`; undefined for numbers of pages as the section has them. */
+  readonly format?: string | undefined;
+  /** Added to the number. */
+  readonly offset?: number;
 }
 
 export interface Table {
@@ -221,7 +241,12 @@ export function headingSize(level: number): number {
 
 export function textSection(
   blocks: readonly Block[],
-  { header = { every: [] }, footer = { every: [] }, page = A4 }: Partial<TextSection> = {},
+  {
+    header = { every: [] },
+    footer = { every: [] },
+    page = A4,
+    numbering = { start: undefined, format: "decimal" },
+  }: Partial<TextSection> = {},
 ): TextSection {
-  return { kind: "text", page, header, footer, blocks };
+  return { kind: "text", page, header, footer, numbering, blocks };
 }

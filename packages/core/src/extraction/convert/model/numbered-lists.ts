@@ -6,6 +6,8 @@ export interface ListLevel {
   readonly text: string;
   readonly start: number;
   readonly indent: number;
+  /** The numbers of the levels above are shown in digits. */
+  readonly isLegal?: true;
 }
 
 export interface NumberedList {
@@ -59,7 +61,8 @@ export class NumberedLists {
     const text = own.text.replaceAll(/%(\d)/g, (_, digit: string) => {
       const at = Number(digit) - 1;
       const shown = list.levels.get(at);
-      return formattedNumber(counters[at] ?? shown?.start ?? 1, shown?.format ?? "decimal");
+      const format = own.isLegal === true ? "decimal" : (shown?.format ?? "decimal");
+      return formattedNumber(counters[at] ?? shown?.start ?? 1, format);
     });
     return { text, indent: own.indent };
   }

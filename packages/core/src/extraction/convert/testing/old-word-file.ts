@@ -22,6 +22,12 @@ export interface OldWordParts {
   readonly structures?: Readonly<Record<number, Buffer>>;
   /** What follows the structure in the table stream without being part of it. */
   readonly after?: Readonly<Record<number, Buffer>>;
+  /** Bytes at a place of the main stream below 2048, such as the properties of a section. */
+  readonly inMain?: { readonly at: number; readonly bytes: Buffer };
+  /** What the table stream begins with. */
+  readonly tableStart?: Buffer;
+  /** The data stream, which has the pictures. */
+  readonly data?: Buffer;
   /** Flags of the header. */
   readonly flags?: number;
 }
@@ -59,6 +65,7 @@ export function oldWordFile(parts: OldWordParts): Uint8Array {
   for (const [index, story] of stories.entries())
     main.writeUInt32LE(story.map(written).join("").length, 76 + 4 * index);
   main.write(text, TEXT_AT, "utf16le");
+  parts.inMain?.bytes.copy(main, parts.inMain.at);
   paragraphPage(paragraphs).copy(main, pagesAt);
   characterPage(paragraphs).copy(main, pagesAt + PAGE);
   const pieces = Buffer.concat([u32(0, text.length), u16(0), u32(TEXT_AT), u16(0)]);
@@ -70,6 +77,7 @@ export function oldWordFile(parts: OldWordParts): Uint8Array {
   const file = CFB.utils.cfb_new();
   CFB.utils.cfb_add(file, "/WordDocument", main);
   CFB.utils.cfb_add(file, "/1Table", table);
+  if (parts.data) CFB.utils.cfb_add(file, "/Data", parts.data);
   return new Uint8Array(Buffer.from(CFB.write(file, { type: "buffer" })));
 }
 
@@ -79,11 +87,11 @@ function written({ text, end = "\r" }: OldParagraph): string {
 
 function tableOf(
   main: Buffer,
-  { structures, after }: OldWordParts,
+  { structures, after, tableStart = Buffer.alloc(0) }: OldWordParts,
   own: Readonly<Record<number, Buffer>>,
 ): Buffer {
-  const blocks: Buffer[] = [];
-  let at = 0;
+  const blocks: Buffer[] = [tableStart];
+  let at = tableStart.length;
   for (const [number, structure] of Object.entries({ ...own, ...structures })) {
     main.writeUInt32LE(at, 154 + 8 * Number(number));
     main.writeUInt32LE(structure.length, 158 + 8 * Number(number));

@@ -17,6 +17,8 @@ export interface Segment {
   readonly font: string;
   /** The codes in hexadecimal. */
   readonly codes: string;
+  /** Its text is a number of pages, this run of them. */
+  readonly counted?: Run | undefined;
 }
 
 /** Distance of default tab stops. */
@@ -28,6 +30,8 @@ const WIDE = 1000;
 interface SizedGlyph {
   readonly glyph: Glyph;
   readonly size: number;
+  /** The number of pages that it is a part of. */
+  readonly counted?: Run;
 }
 
 interface Token {
@@ -75,7 +79,8 @@ function* tokensOf(runs: readonly Run[], fonts: DocumentFonts): Generator<Token,
         yield { kind, glyphs: [], width: 0, size: run.size };
         continue;
       }
-      const sized = { glyph: fonts.glyph(character, run), size: run.size };
+      const glyph = fonts.glyph(character, run);
+      const sized = run.count ? { glyph, size: run.size, counted: run } : { glyph, size: run.size };
       if (word.endsBefore(sized)) yield* word.taken();
       word.add(sized);
     }
@@ -230,9 +235,13 @@ class LineOfSegments {
   #codes: string[] = [];
   #font = "";
   #size = 0;
+  #counted: Run | undefined;
 
-  add({ glyph, size }: SizedGlyph): void {
-    if (glyph.font.name !== this.#font || size !== this.#size) this.#cut(glyph.font.name, size);
+  add({ glyph, size, counted }: SizedGlyph): void {
+    if (glyph.font.name !== this.#font || size !== this.#size || counted !== this.#counted) {
+      this.#cut(glyph.font.name, size);
+      this.#counted = counted;
+    }
     this.#codes.push(glyph.code);
     this.#x += (glyph.width * size) / 1000;
   }
@@ -250,9 +259,11 @@ class LineOfSegments {
   #cut(font: string, size: number): void {
     if (this.#codes.length > 0) {
       const codes = this.#codes.join("");
-      this.#segments.push({ x: this.#start, size: this.#size, font: this.#font, codes });
+      const segment = { x: this.#start, size: this.#size, font: this.#font, codes };
+      this.#segments.push(this.#counted ? { ...segment, counted: this.#counted } : segment);
     }
     this.#codes = [];
+    this.#counted = undefined;
     this.#start = this.#x;
     this.#font = font;
     this.#size = size;

@@ -1,4 +1,4 @@
-import type { DrawnText, Metafile } from "../metafile/enhanced-metafile.ts";
+import type { DrawnText, Metafile } from "../metafile/drawn-text.ts";
 import { run } from "../model/flow-document.ts";
 import { linesOf, widthsOf } from "./lines.ts";
 import type { PdfPages } from "./pdf-pages.ts";

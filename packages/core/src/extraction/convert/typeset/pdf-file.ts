@@ -27,6 +27,12 @@ export class PdfFile {
     return object;
   }
 
+  /** Sets a reserved object to a compressed stream. */
+  setStream(object: ObjectNumber, content: string): void {
+    const compressed = deflateSync(Buffer.from(content, "latin1"), { level: COMPRESSION_LEVEL });
+    this.#objects[object - 1] = [`<< /Filter /FlateDecode /Length ${compressed.length} >>`, compressed];
+  }
+
   /** Adds a compressed stream; `entries` are those of its dictionary besides length and filter. */
   addStream(content: Uint8Array | string, entries = ""): ObjectNumber {
     const bytes = typeof content === "string" ? Buffer.from(content, "latin1") : content;

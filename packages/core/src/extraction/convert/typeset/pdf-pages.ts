@@ -1,4 +1,5 @@
 import { DocumentFonts } from "./document-fonts.ts";
+import { countedLine, countsAllPages, countsPages, type PageNumber } from "./counted-lines.ts";
 import type { Line } from "./lines.ts";
 import { PdfFile, pdfNumber, pdfText, type ObjectNumber } from "./pdf-file.ts";
 import { TagTree, type Tag } from "./tags.ts";
@@ -9,8 +10,18 @@ export const MAX_PAGE = 14_400;
 /** Width of ruling lines. */
 const RULE = 0.5;
 
-/** A finished picture: its stream and its size in pixels. */
-export interface PdfPicture {
+/** A picture as it is written, with its size in pixels. */
+export interface DecodedPicture {
+  readonly jpeg: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+}
+
+/** A picture of the document by its name, with its size in pixels. */
+export type AddedPicture = Pick<DecodedPicture, "width" | "height"> & { readonly name: string };
+
+interface PdfPicture {
   readonly name: string;
   readonly object: ObjectNumber;
 }
@@ -20,10 +31,15 @@ export class PdfPages {
   readonly file = new PdfFile();
   readonly fonts = new DocumentFonts();
   readonly tags = new TagTree();
+  /** The pictures of the document by the hash of their files; without a picture if it cannot be shown. */
+  readonly pictures = new Map<string, { readonly picture: AddedPicture | undefined }>();
   readonly #tree: ObjectNumber;
   readonly #resources: ObjectNumber;
   readonly #pages: ObjectNumber[] = [];
   readonly #pictures: PdfPicture[] = [];
+  /** Pages that show how many there are: what they draw then. */
+  readonly #unfinished: { readonly stream: ObjectNumber; readonly content: (total: number) => string }[] = [];
+  #number = 0;
 
   constructor() {
     this.#tree = this.file.reserve();
@@ -34,39 +50,67 @@ export class PdfPages {
     return this.#pages.length;
   }
 
+  /** The number of the page that is started next. */
+  get nextNumber(): number {
+    return this.#number + 1;
+  }
+
   /** A page of this size; everything on it, and its size, are multiplied by `scale`. */
-  start(width: number, height: number, scale = 1): PageCanvas {
+  start(
+    width: number,
+    height: number,
+    { scale = 1, number = this.nextNumber, numberFormat = "decimal" }: PageStart = {},
+  ): PageCanvas {
+    this.#number = number;
+    const place: PagePlace = {
+      width,
+      height,
+      index: this.#pages.length,
+      tags: this.tags,
+      fonts: this.fonts,
+      number: { value: number, format: numberFormat },
+    };
+    return new PageCanvas(place, (content) => this.#add(place, content, scale));
+  }
+
+  #add({ width, height }: PagePlace, { content, late, remarks }: PageDrawing, scale: number): void {
     const scaled = scale === 1 ? "" : `${scale.toFixed(4)} 0 0 ${scale.toFixed(4)} 0 0 cm\n`;
-    return new PageCanvas(
-      { width, height, index: this.#pages.length, tags: this.tags },
-      (content, remarks) => {
-        const stream = this.file.addStream(scaled + content);
-        const notes = remarks.map(
-          (remark) => `${this.file.add(remarkAnnotation(remark, { height, scale }))} 0 R`,
-        );
-        const annotations = notes.length > 0 ? ` /Annots [${notes.join(" ")}]` : "";
-        this.#pages.push(
-          this.file.add(
-            `<< /Type /Page /Parent ${this.#tree} 0 R /MediaBox [0 0 ${pdfNumber(width * scale)} ${pdfNumber(height * scale)}] ` +
-              `/Resources ${this.#resources} 0 R /Contents ${stream} 0 R /StructParents ${this.#pages.length}${annotations} >>`,
-          ),
-        );
-      },
+    const streams = late.length > 0 ? [this.file.reserve()] : [];
+    const [unfinished] = streams;
+    if (unfinished !== undefined) {
+      const drawn = (total: number): string => scaled + late.map((draw) => draw(total)).join("\n");
+      this.#unfinished.push({ stream: unfinished, content: drawn });
+    }
+    streams.push(this.file.addStream(unfinished === undefined ? scaled + content : content));
+    const contents = streams.map((stream) => `${stream} 0 R`).join(" ");
+    const notes = remarks.map(
+      (remark) => `${this.file.add(remarkAnnotation(remark, { height, scale }))} 0 R`,
+    );
+    const annotations = notes.length > 0 ? ` /Annots [${notes.join(" ")}]` : "";
+    this.#pages.push(
+      this.file.add(
+        `<< /Type /Page /Parent ${this.#tree} 0 R /MediaBox [0 0 ${pdfNumber(width * scale)} ${pdfNumber(height * scale)}] ` +
+          `/Resources ${this.#resources} 0 R /Contents ${streams.length > 1 ? `[${contents}]` : contents} ` +
+          `/StructParents ${this.#pages.length}${annotations} >>`,
+      ),
     );
   }
 
-  addPicture(content: Uint8Array, entries: string): PdfPicture {
-    const picture = {
-      name: `I${this.#pictures.length}`,
-      object: this.file.addEncodedStream(content, `/Type /XObject /Subtype /Image ${entries}`),
-    };
-    this.#pictures.push(picture);
-    return picture;
+  addPicture({ jpeg, width, height, channels }: DecodedPicture): AddedPicture {
+    const name = `I${this.#pictures.length}`;
+    const object = this.file.addEncodedStream(
+      jpeg,
+      `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} ` +
+        `/ColorSpace /${channels === 1 ? "DeviceGray" : "DeviceRGB"} /BitsPerComponent 8 /Filter /DCTDecode`,
+    );
+    this.#pictures.push({ name, object });
+    return { name, width, height };
   }
 
   /** The file; nothing can be added afterwards. */
   bytes(title: string): Uint8Array {
     const { file } = this;
+    for (const { stream, content } of this.#unfinished) file.setStream(stream, content(this.count));
     const kids = this.#pages.map((page) => `${page} 0 R`).join(" ");
     file.set(this.#tree, `<< /Type /Pages /Count ${this.#pages.length} /Kids [${kids}] >>`);
     const pictures = this.#pictures.map(({ name, object }) => `/${name} ${object} 0 R`).join(" ");
@@ -102,33 +146,67 @@ function remarkAnnotation(
   );
 }
 
+/** How a page is started. */
+interface PageStart {
+  readonly scale?: number;
+  /** By default the number after that of the page before. */
+  readonly number?: number;
+  /** See `formattedNumber`. */
+  readonly numberFormat?: string;
+}
+
 interface PagePlace {
   readonly width: number;
   readonly height: number;
   readonly index: number;
   readonly tags: TagTree;
+  readonly fonts: DocumentFonts;
+  readonly number: PageNumber;
+}
+
+/** What was drawn on a page. */
+interface PageDrawing {
+  readonly content: string;
+  /** What is drawn when the number of all pages is known. */
+  readonly late: readonly ((total: number) => string)[];
+  readonly remarks: readonly PlacedRemark[];
 }
 
 /** One page. Coordinates are in points from the upper left corner. */
 export class PageCanvas {
   readonly #place: PagePlace;
-  readonly #onEnd: (content: string, remarks: readonly PlacedRemark[]) => void;
+  readonly #onEnd: (drawing: PageDrawing) => void;
   readonly #content: string[] = [];
+  readonly #late: ((total: number) => string)[] = [];
   readonly #remarks: PlacedRemark[] = [];
 
-  constructor(place: PagePlace, onEnd: (content: string, remarks: readonly PlacedRemark[]) => void) {
+  constructor(place: PagePlace, onEnd: (drawing: PageDrawing) => void) {
     this.#place = place;
     this.#onEnd = onEnd;
   }
 
-  /** Writes a line whose baseline is at `y`; without a tag it is an artifact, such as a page header. */
-  text(line: Line, { x, y }: { readonly x: number; readonly y: number }, tag: Tag | undefined): void {
+  /**
+   * Writes a line whose baseline is at `y`; without a tag it is an artifact, such as a page header, in which numbers of
+   * pages are those of this document. Text of the document keeps the numbers that it has.
+   */
+  text(line: Line, at: { readonly x: number; readonly y: number }, tag: Tag | undefined): void {
     if (line.segments.length === 0) return;
-    const parts = line.segments.map(({ x: offset, font, size, codes }) => {
+    if (tag || !countsPages(line)) this.#marked(tag, this.#drawn(line, at));
+    else if (countsAllPages(line)) this.#late.push((total) => artifact(this.#counted(line, at, total)));
+    else this.#marked(tag, this.#counted(line, at, 0));
+  }
+
+  #counted(line: Line, at: { readonly x: number; readonly y: number }, total: number): string {
+    const { number, fonts } = this.#place;
+    return this.#drawn(countedLine(line, { number, total }, fonts), at);
+  }
+
+  #drawn({ segments }: Line, { x, y }: { readonly x: number; readonly y: number }): string {
+    const parts = segments.map(({ x: offset, font, size, codes }) => {
       const place = `1 0 0 1 ${pdfNumber(x + offset)} ${pdfNumber(this.#place.height - y)} Tm`;
       return `/${font} ${pdfNumber(size)} Tf ${place} <${codes}> Tj`;
     });
-    this.#marked(tag, `BT ${parts.join("\n")} ET`);
+    return `BT ${parts.join("\n")} ET`;
   }
 
   picture(
@@ -155,18 +233,23 @@ export class PageCanvas {
   rule(x0: number, y0: number, x1: number, y1: number): void {
     const { height } = this.#place;
     const path = `${pdfNumber(x0)} ${pdfNumber(height - y0)} m ${pdfNumber(x1)} ${pdfNumber(height - y1)} l S`;
-    this.#content.push(`/Artifact BMC ${RULE} w ${path} EMC`);
+    this.#content.push(artifact(`${RULE} w ${path}`));
   }
 
   end(): void {
-    this.#onEnd(this.#content.join("\n"), this.#remarks);
+    this.#onEnd({ content: this.#content.join("\n"), late: this.#late, remarks: this.#remarks });
   }
 
   #marked(tag: Tag | undefined, content: string): void {
-    if (!tag) this.#content.push(`/Artifact BMC ${content} EMC`);
+    if (!tag) this.#content.push(artifact(content));
     else {
       const id = this.#place.tags.mark(this.#place.index, tag);
       this.#content.push(`/${tag.type} <</MCID ${id}>> BDC ${content} EMC`);
     }
   }
+}
+
+/** Content that is no text of the document. */
+function artifact(content: string): string {
+  return `/Artifact BMC ${content} EMC`;
 }

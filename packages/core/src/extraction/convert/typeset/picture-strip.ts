@@ -1,8 +1,11 @@
-import { sharpLibrary } from "../../engines/images/sharp-library.ts";
-import { readMetafile } from "../metafile/enhanced-metafile.ts";
+import { createHash } from "node:crypto";
+import type { Sharp } from "sharp";
+import { openBitmapFile } from "../../engines/images/bitmap-file.ts";
+import { sharpLibrary, type SharpFunction } from "../../engines/images/sharp-library.ts";
+import { readMetafile } from "../metafile/metafile.ts";
 import type { Picture } from "../model/flow-document.ts";
 import { metafileStrip } from "./metafile-strip.ts";
-import type { PdfPages } from "./pdf-pages.ts";
+import type { AddedPicture, DecodedPicture, PdfPages } from "./pdf-pages.ts";
 import { tagUnless, type Strip } from "./strips.ts";
 import { descriptionEntries, type Tag } from "./tags.ts";
 
@@ -28,21 +31,29 @@ export async function pictureStrip(
     if (metafile.texts.length === 0) return undefined;
     return metafileStrip(metafile, sizeOf(picture, metafile, width), { pages, tag });
   }
-  const decoded = await decode(bytes);
-  if (!decoded || decoded.width < SMALLEST || decoded.height < SMALLEST) return undefined;
-  const points = { width: decoded.width * POINTS_PER_PIXEL, height: decoded.height * POINTS_PER_PIXEL };
+  const added = await addedPicture(bytes, pages);
+  if (!added) return undefined;
+  const { name } = added;
+  const points = { width: added.width * POINTS_PER_PIXEL, height: added.height * POINTS_PER_PIXEL };
   const size = sizeOf(picture, points, width);
-  const { name } = pages.addPicture(
-    decoded.jpeg,
-    `/Width ${decoded.width} /Height ${decoded.height} /ColorSpace /${decoded.channels === 1 ? "DeviceGray" : "DeviceRGB"} ` +
-      `/BitsPerComponent 8 /Filter /DCTDecode`,
-  );
   const element = tag?.add("Figure", descriptionEntries(picture.description));
   return {
     ...size,
     spaceBefore: 4,
     draw: (canvas, x, y, repeated) => canvas.picture(name, { x, y, ...size }, tagUnless(repeated, element)),
   };
+}
+
+/** Adds a picture to the document, unless it has it: slides often show the same. Undefined if it cannot be shown. */
+async function addedPicture(bytes: Uint8Array, pages: PdfPages): Promise<AddedPicture | undefined> {
+  const key = createHash("sha256").update(bytes).digest("base64");
+  const known = pages.pictures.get(key);
+  if (known !== undefined) return known.picture;
+  const decoded = await decode(bytes);
+  const isShown = decoded && decoded.width >= SMALLEST && decoded.height >= SMALLEST;
+  const picture = isShown ? pages.addPicture(decoded) : undefined;
+  pages.pictures.set(key, { picture });
+  return picture;
 }
 
 /** Empty if it cannot be read from its document. */
@@ -54,17 +65,10 @@ function contentOf({ bytes }: Picture): Uint8Array {
   }
 }
 
-interface DecodedPicture {
-  readonly jpeg: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-  readonly channels: number;
-}
-
 async function decode(bytes: Uint8Array): Promise<DecodedPicture | undefined> {
   try {
     const sharp = await sharpLibrary();
-    const image = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: "none" })
+    const image = (await sharpImage(sharp, bytes))
       .rotate()
       .resize({ width: MAX_PIXELS_WIDE, withoutEnlargement: true })
       .flatten({ background: "#fff" })
@@ -72,9 +76,20 @@ async function decode(bytes: Uint8Array): Promise<DecodedPicture | undefined> {
     const { data, info } = await image.jpeg({ quality: 90 }).toBuffer({ resolveWithObject: true });
     return { jpeg: data, width: info.width, height: info.height, channels: info.channels };
   } catch {
-    // Pictures that are damaged or have no decoder, such as WMF, are left out.
+    // Pictures that are damaged or have no decoder, such as PICT, are left out.
     return undefined;
   }
+}
+
+const BITMAP = "BM";
+
+/** Windows bitmaps are decoded here, because sharp does not support them. */
+async function sharpImage(sharp: SharpFunction, bytes: Uint8Array): Promise<Sharp> {
+  if (Buffer.from(bytes.subarray(0, 2)).toString("latin1") !== BITMAP)
+    return sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: "none" });
+  const file = await openBitmapFile(bytes);
+  const { data, width, height } = await file.decode(1, MAX_INPUT_PIXELS);
+  return sharp(data, { raw: { width, height, channels: 1 } });
 }
 
 function sizeOf(

@@ -136,7 +136,7 @@ class SheetPage {
     const canvas: PageCanvas = pages.start(
       Math.min(width, MAX_PAGE / scale),
       Math.min(this.#height, MAX_PAGE / scale),
-      scale,
+      { scale },
     );
     let y = MARGIN;
     if (this.#title) {

@@ -1,4 +1,5 @@
 import type {
+  Block,
   FlowDocument,
   PageParts,
   Section,
@@ -8,6 +9,7 @@ import type {
 } from "../model/flow-document.ts";
 import { blockStrips } from "./block-strips.ts";
 import { MAX_PAGE, PdfPages, type PageCanvas } from "./pdf-pages.ts";
+import { RepeatedStrips } from "./repeated-strips.ts";
 import { typesetSheet } from "./sheet-pages.ts";
 import { drawStrips, heightOf, widthOf, type Strip } from "./strips.ts";
 import { widthsOfBlocks } from "./table-strips.ts";
@@ -16,14 +18,15 @@ import type { Tag } from "./tags.ts";
 /** Makes a document into a tagged PDF with embedded fonts. The same document always gives the same bytes. */
 export async function typeset(document: FlowDocument): Promise<Uint8Array> {
   const pages = new PdfPages();
-  for (const section of document.sections) await typesetSection(section, pages);
+  const repeated = new RepeatedStrips(pages);
+  for (const section of document.sections) await typesetSection(section, pages, repeated);
   if (pages.count === 0) pages.start(595, 842).end();
   return pages.bytes(document.title);
 }
 
-async function typesetSection(section: Section, pages: PdfPages): Promise<void> {
+async function typesetSection(section: Section, pages: PdfPages, repeated: RepeatedStrips): Promise<void> {
   const tag = pages.tags.root.add("Sect");
-  if (section.kind === "text") await typesetText(section, pages, tag);
+  if (section.kind === "text") await typesetText(section, { pages, tag, repeated });
   else if (section.kind === "sheet") typesetSheet(section, pages, tag);
   else await typesetSlide(section, pages, tag);
 }
@@ -31,13 +34,20 @@ async function typesetSection(section: Section, pages: PdfPages): Promise<void> 
 /** Space between the text and a page's header or footer. */
 const HEADER_GAP = 10;
 
-async function typesetText(section: TextSection, pages: PdfPages, tag: Tag): Promise<void> {
+async function typesetText(
+  section: TextSection,
+  {
+    pages,
+    tag,
+    repeated,
+  }: { readonly pages: PdfPages; readonly tag: Tag; readonly repeated: RepeatedStrips },
+): Promise<void> {
   const { page, blocks } = section;
   const width = page.width - 2 * page.margin;
   const strips = await blockStrips(blocks, { width, pages, tag });
   const [header, footer] = [
-    await RepeatedParts.of(section.header, { width, pages }),
-    await RepeatedParts.of(section.footer, { width, pages }),
+    await RepeatedParts.of(section.header, width, repeated),
+    await RepeatedParts.of(section.footer, width, repeated),
   ];
   const extent = Math.max(width, widthOf(strips), header.width, footer.width);
   const pageWidth = Math.min(extent + 2 * page.margin, MAX_PAGE);
@@ -46,12 +56,14 @@ async function typesetText(section: TextSection, pages: PdfPages, tag: Tag): Pro
   const textHeight = Math.max(LEAST_TEXT_HEIGHT, tallestOf(strips));
   const pageHeight = Math.max(page.height, top + below + page.margin + textHeight);
   const bottom = pageHeight - page.margin - below;
-  let number = 0;
+  const { start = pages.nextNumber, format: numberFormat } = section.numbering;
+  let isFirst = true;
   const startPage = (): PageCanvas => {
-    const canvas = pages.start(pageWidth, pageHeight);
-    number++;
-    drawStrips(header.on(number), canvas, { x: page.margin, y: page.margin });
-    drawStrips(footer.on(number), canvas, { x: page.margin, y: bottom + HEADER_GAP });
+    const number = isFirst ? start : pages.nextNumber;
+    const canvas = pages.start(pageWidth, pageHeight, { number, numberFormat });
+    drawStrips(header.on({ number, isFirst }), canvas, { x: page.margin, y: page.margin });
+    drawStrips(footer.on({ number, isFirst }), canvas, { x: page.margin, y: bottom + HEADER_GAP });
+    isFirst = false;
     return canvas;
   };
   flow(strips, { startPage, left: page.margin, top, bottom });
@@ -68,23 +80,25 @@ function tallestOf(strips: readonly Strip[]): number {
 /** The headers or footers of a section's pages. */
 class RepeatedParts {
   readonly #every: readonly Strip[];
-  readonly #first: readonly Strip[];
+  readonly #first: readonly Strip[] | undefined;
   readonly #even: readonly Strip[];
 
   static async of(
-    { every, first = every, even = every }: PageParts,
-    { width, pages }: { readonly width: number; readonly pages: PdfPages },
+    { every, first, even = every }: PageParts,
+    width: number,
+    repeated: RepeatedStrips,
   ): Promise<RepeatedParts> {
-    const frame = { width, pages, tag: undefined };
-    const strips = await blockStrips(every, frame);
+    const stripsOf = (blocks: readonly Block[]): Promise<readonly Strip[]> => repeated.of(blocks, width);
     return new RepeatedParts({
-      every: strips,
-      first: first === every ? strips : await blockStrips(first, frame),
-      even: even === every ? strips : await blockStrips(even, frame),
+      every: await stripsOf(every),
+      first: first && (await stripsOf(first)),
+      even: await stripsOf(even),
     });
   }
 
-  private constructor(parts: Record<"every" | "first" | "even", readonly Strip[]>) {
+  private constructor(
+    parts: Record<"every" | "even", readonly Strip[]> & { readonly first: readonly Strip[] | undefined },
+  ) {
     this.#every = parts.every;
     this.#first = parts.first;
     this.#even = parts.even;
@@ -98,14 +112,14 @@ class RepeatedParts {
     return Math.max(...this.#all.map(widthOf));
   }
 
-  /** The strips on the section's page `number`, counted from 1. */
-  on(number: number): readonly Strip[] {
-    if (number === 1) return this.#first;
+  /** The strips on the page with this number. */
+  on({ number, isFirst }: { readonly number: number; readonly isFirst: boolean }): readonly Strip[] {
+    if (isFirst && this.#first) return this.#first;
     return number % 2 === 0 ? this.#even : this.#every;
   }
 
   get #all(): readonly (readonly Strip[])[] {
-    return [this.#every, this.#first, this.#even];
+    return [this.#every, this.#first ?? [], this.#even];
   }
 }
 

@@ -45,8 +45,9 @@ function isNextLine({ page, block, box: own }: PlacedText, next: PlacedText): bo
 /** How far the edges of a table's parts may differ, in points. */
 const SAME_EDGE = 12;
 
-/** Whether a table goes on with another one on the next page: as many columns, and as wide. */
+/** Whether a table goes on with another one on the next page: as many columns, and as wide. Two tagged tables never do. */
 export function tableGoesOn(above: PageTable, below: PageTable): boolean {
+  if (above.element !== undefined && below.element !== undefined) return above.element === below.element;
   if (above.columns !== below.columns || above.ruling !== below.ruling) return false;
   return (
     Math.abs(above.box.x0 - below.box.x0) < SAME_EDGE && Math.abs(above.box.x1 - below.box.x1) < 3 * SAME_EDGE

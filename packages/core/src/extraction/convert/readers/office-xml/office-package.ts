@@ -55,15 +55,21 @@ export class OfficePackage {
     return main?.part === undefined ? undefined : this.part(main.part);
   }
 
+  /** The name of the first part that `part` refers to with a relation of this type. */
+  relatedName({ relations }: Relations, type: string): string | undefined {
+    return [...relations.values()].find((relation) => relation.type === type && relation.part !== undefined)
+      ?.part;
+  }
+
   /** The first part that `part` refers to with a relation of this type. */
   related(part: Relations, type: string): OfficePart | undefined {
-    const name = partOfType(part, type);
+    const name = this.relatedName(part, type);
     return name === undefined ? undefined : this.part(name);
   }
 
   /** Like `related`, for a part that is too large for a tree. */
   rawRelated(part: Relations, type: string): RawPart | undefined {
-    const name = partOfType(part, type);
+    const name = this.relatedName(part, type);
     return name === undefined ? undefined : this.rawPart(name);
   }
 
@@ -95,11 +101,6 @@ export class OfficePackage {
     );
     return new Map(relations.map((element) => [element.attributes["Id"] ?? "", relationOf(element, folder)]));
   }
-}
-
-function partOfType({ relations }: Relations, type: string): string | undefined {
-  return [...relations.values()].find((relation) => relation.type === type && relation.part !== undefined)
-    ?.part;
 }
 
 function relationOf({ attributes }: XmlElement, folder: string): Relation {

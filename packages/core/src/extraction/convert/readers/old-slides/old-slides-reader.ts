@@ -1,16 +1,20 @@
-import { unsupportedDocument } from "../../../document/media-type.ts";
+import { OLD_OFFICE_ADVICE, unsupportedDocument } from "../../../document/media-type.ts";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
 import { compoundFileStreams } from "../../archive/compound-file.ts";
 import type { FlowDocument, Remark, SlideBox, SlideSection } from "../../model/flow-document.ts";
+import { ART, storedPicture } from "../office-art/office-art.ts";
 import { hiddenSlidesNote } from "../slides/hidden-slides.ts";
+import type { Frame } from "../slides/slide-shapes.ts";
 import { PersistentObjects } from "./persistent-objects.ts";
 import { shapesOf, UNITS_PER_POINT, type OldShape } from "./shapes.ts";
-import { int32At, RECORD, recordIn, recordsIn, type SlideRecord } from "./slide-records.ts";
-import { textBlocks, textsOf, type SlideText } from "./slide-texts.ts";
+import { int16At, int32At, RECORD, recordIn, recordsIn, type SlideRecord } from "./slide-records.ts";
+import { textBlocks, textsOf, type SlideFields, type SlideText } from "./slide-texts.ts";
 
-const ENCRYPTED = 0xf3d1c4df;
 const HIDDEN = 0x04;
 const SHOWS_MASTER = 0x01;
+
+/** Where the document's settings have the number of the first slide. */
+const FIRST_NUMBER_AT = 32;
 
 /** The lists of a document by their number. */
 const LISTS = { slides: 0, masters: 1, notes: 2 } as const;
@@ -24,22 +28,21 @@ export async function readOldSlides(bytes: Uint8Array): Promise<FlowDocument> {
     return content && Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   };
   const currentUser = stream("Current User");
-  if (int32At(currentUser, 12) >>> 0 === ENCRYPTED)
-    throw unsupported("an encrypted PowerPoint presentation from before 2007 (PPT)");
-  if (stream("PersistentStorage Directory")) throw unsupported("a presentation of PowerPoint 95");
+  if (stream("PersistentStorage Directory") || stream("PP40"))
+    throw unsupported("a presentation of PowerPoint 95 or an older version");
   const objects = new PersistentObjects(stream("PowerPoint Document") ?? Buffer.alloc(0), currentUser);
   const { document } = objects;
   if (document?.type !== RECORD.document) {
     const message = "The presentation is damaged: its list of slides is missing.";
     throw new ExtractionError("DAMAGED_DOCUMENT", message);
   }
-  const { sections, hidden } = new OldSlides(objects, document.data).sections();
+  const pictures = stream("Pictures") ?? Buffer.alloc(0);
+  const { sections, hidden } = new OldSlides(objects, document.data, pictures).sections();
   return { title: "", sections, notes: hiddenSlidesNote(hidden), files: [] };
 }
 
 function unsupported(found: string): ExtractionError {
-  const advice = "Save it in the newer format, without a password, or convert it to PDF first";
-  return new ExtractionError("UNSUPPORTED_DOCUMENT", unsupportedDocument(found, advice));
+  return new ExtractionError("UNSUPPORTED_DOCUMENT", unsupportedDocument(found, OLD_OFFICE_ADVICE));
 }
 
 /** A slide, master or page of notes, as a list of the document names it. */
@@ -55,22 +58,31 @@ class OldSlides {
   readonly #document: Buffer;
   readonly #masters: ReadonlyMap<number, ListedPage>;
   readonly #notes: ReadonlyMap<number, ListedPage>;
+  readonly #pictures: Buffer;
+  readonly #store: readonly SlideRecord[];
+  /** What slides show that do not say it themselves. */
+  readonly #footers: Footers;
 
-  constructor(objects: PersistentObjects, document: Buffer) {
+  constructor(objects: PersistentObjects, document: Buffer, pictures: Buffer) {
     this.#objects = objects;
     this.#document = document;
+    this.#pictures = pictures;
+    const group = recordIn(recordIn(document, RECORD.drawingGroup)?.data, ART.drawings);
+    this.#footers = footersOf(document) ?? { flags: 0, footer: "" };
+    this.#store = recordsIn(recordIn(group?.data, ART.store)?.data);
     this.#masters = new Map(this.#listed(LISTS.masters).map((page) => [page.id, page]));
     this.#notes = new Map(this.#listed(LISTS.notes).map((page) => [page.id, page]));
   }
 
   sections(): { readonly sections: readonly SlideSection[]; readonly hidden: number } {
-    const size = recordIn(this.#document, RECORD.documentAtom)?.data;
+    const settings = recordIn(this.#document, RECORD.documentAtom)?.data;
     const page = {
-      width: int32At(size, 0) / UNITS_PER_POINT || 720,
-      height: int32At(size, 4) / UNITS_PER_POINT || 540,
+      width: int32At(settings, 0) / UNITS_PER_POINT || 720,
+      height: int32At(settings, 4) / UNITS_PER_POINT || 540,
     };
+    const first = settings && settings.length > FIRST_NUMBER_AT + 1 ? int16At(settings, FIRST_NUMBER_AT) : 1;
     const slides = this.#listed(LISTS.slides);
-    const numbered = slides.map((slide, index) => ({ slide, number: index + 1 }));
+    const numbered = slides.map((slide, index) => ({ slide, number: first + index }));
     const shown = numbered.filter(({ slide }) => !isHidden(slide.page.data));
     const sections = shown.map(({ slide, number }) => ({
       kind: "slide" as const,
@@ -102,13 +114,33 @@ class OldSlides {
   }
 
   #boxes({ page, outline }: ListedPage, number: number): readonly SlideBox[] {
-    const texts = textsOf(outline, number);
-    const own = shapesOf(page.data).flatMap((shape) => boxOf(shape, shapeTexts(shape, texts, number)));
+    const { flags, footer } = footersOf(page.data) ?? this.#footers;
+    const fields = { number, footer };
+    const texts = textsOf(outline, fields);
+    const shapes = shapesOf(page.data);
+    const own = shapes.flatMap((shape) => [
+      ...this.#pictureBox(shape),
+      ...boxOf(shape, shapeTexts(shape, texts, fields)),
+    ]);
     const settings = recordIn(page.data, RECORD.slideAtom)?.data;
     const master = this.#masters.get(int32At(settings, 12));
-    if (!master || (int32At(settings, 20) & SHOWS_MASTER) === 0) return own;
-    const repeated = shapesOf(master.page.data).filter(({ isPlaceholder }) => !isPlaceholder);
-    return [...own, ...repeated.flatMap((shape) => boxOf(shape, textsOf(shape.text, number)))];
+    if (!master) return own;
+    const filled = new Set(shapes.map(({ placeholder }) => placeholder));
+    const showsMaster = (int32At(settings, 20) & SHOWS_MASTER) !== 0;
+    const repeated = shapesOf(master.page.data).filter(({ placeholder }) => {
+      if (placeholder === undefined) return showsMaster;
+      return (flags & (FOOTERS.get(placeholder) ?? 0)) !== 0 && !filled.has(placeholder);
+    });
+    return [...own, ...repeated.flatMap((shape) => boxOf(shape, textsOf(shape.text, fields)))];
+  }
+
+  #pictureBox({ picture, frame }: OldShape): readonly SlideBox[] {
+    const entry = this.#store[picture - 1];
+    if (!entry) return [];
+    const bytes = (): Uint8Array => storedPicture(entry, this.#pictures);
+    const { width, height } = frame;
+    const block = { kind: "picture" as const, bytes, width, height, description: "" };
+    return [{ ...placed(frame), blocks: [block] }];
   }
 
   /** The speaker's notes. */
@@ -118,7 +150,9 @@ class OldSlides {
   ): readonly SlideBox[] {
     const notes = this.#notes.get(int32At(recordIn(page.data, RECORD.slideAtom)?.data, 16));
     if (!notes) return [];
-    const texts = shapesOf(notes.page.data).flatMap((shape) => textsOf(shape.text, 0));
+    const texts = shapesOf(notes.page.data).flatMap((shape) =>
+      textsOf(shape.text, { number: 0, footer: "" }),
+    );
     const spoken = texts.filter(({ kind }) => kind === "notes").map(({ text }) => text);
     const text = spoken
       .join("\n")
@@ -127,6 +161,37 @@ class OldSlides {
     const remark: Remark = { kind: "remark", author: "", text };
     return text === "" ? [] : [{ x: 0, y: 0, width, height, anchor: "top", blocks: [remark] }];
   }
+}
+
+interface Footers {
+  /** Which of the master's placeholders slides show. */
+  readonly flags: number;
+  readonly footer: string;
+}
+
+/** Flags that show a placeholder of the master, by its kind: the number of the slide, and the footer. */
+const FOOTERS: ReadonlyMap<number, number> = new Map([
+  [8, 0x08],
+  [9, 0x20],
+]);
+const FLAGS_AT = 2;
+const FOOTER_TEXT = 2;
+/** Headers and footers of slides; others of the document are those of notes. */
+const OF_SLIDES: ReadonlySet<number> = new Set([0, 3]);
+
+/** What a slide, or the document for all of them, says of its footers; undefined if it says nothing. */
+function footersOf(container: Buffer): Footers | undefined {
+  const found = recordsIn(container).find(
+    ({ type, instance }) => type === RECORD.footers && OF_SLIDES.has(instance),
+  );
+  if (!found) return undefined;
+  const footer = recordsIn(found.data).find(
+    ({ type, instance }) => type === RECORD.string && instance === FOOTER_TEXT,
+  );
+  return {
+    flags: int16At(recordIn(found.data, RECORD.footersAtom)?.data, FLAGS_AT),
+    footer: footer?.data.toString("utf16le") ?? "",
+  };
 }
 
 function isHidden(slide: Buffer): boolean {
@@ -138,10 +203,10 @@ function isHidden(slide: Buffer): boolean {
 function shapeTexts(
   { text }: OldShape,
   outline: readonly SlideText[],
-  slideNumber: number,
+  fields: SlideFields,
 ): readonly SlideText[] {
   const reference = text.find(({ type }) => type === RECORD.outlineText);
-  if (!reference) return textsOf(text, slideNumber);
+  if (!reference) return textsOf(text, fields);
   const referred = outline[int32At(reference.data, 0)];
   return referred ? [referred] : [];
 }
@@ -149,14 +214,15 @@ function shapeTexts(
 function boxOf({ frame }: OldShape, texts: readonly SlideText[]): readonly SlideBox[] {
   const blocks = texts.flatMap(textBlocks);
   if (blocks.length === 0) return [];
-  return [
-    {
-      x: Math.max(0, frame.x),
-      y: Math.max(0, frame.y),
-      width: Math.max(frame.width, 20),
-      height: Math.max(frame.height, 0),
-      anchor: "top",
-      blocks,
-    },
-  ];
+  return [{ ...placed(frame), blocks }];
+}
+
+function placed({ x, y, width, height }: Frame): Omit<SlideBox, "blocks"> {
+  return {
+    x: Math.max(0, x),
+    y: Math.max(0, y),
+    width: Math.max(width, 20),
+    height: Math.max(height, 0),
+    anchor: "top",
+  };
 }

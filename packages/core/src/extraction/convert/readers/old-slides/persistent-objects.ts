@@ -2,6 +2,7 @@ import { int32At, recordAt, RECORD, type SlideRecord } from "./slide-records.ts"
 
 const PERSIST_ID = 0xfffff;
 const COUNT_SHIFT = 20;
+const ENCRYPTION_AT = 28;
 
 /**
  * The slides, masters and notes of a presentation by their number. Each time it is saved, a file grows by what changed
@@ -11,20 +12,30 @@ export class PersistentObjects {
   readonly #stream: Buffer;
   readonly #offsets = new Map<number, number>();
   readonly #document: number;
+  /** The number of the object that describes the encryption; 0 if there is none. */
+  readonly encryption: number;
 
   constructor(stream: Buffer, currentUser: Buffer | undefined) {
     this.#stream = stream;
     let document: number | undefined;
+    let encryption = 0;
     const seen = new Set<number>();
     for (let offset = int32At(currentUser, 16); !seen.has(offset);) {
       seen.add(offset);
       const edit = recordAt(stream, offset);
       if (edit?.type !== RECORD.userEdit) break;
       document ??= int32At(edit.data, 16);
+      encryption ||= int32At(edit.data, ENCRYPTION_AT);
       this.#addDirectory(recordAt(stream, int32At(edit.data, 12)));
       offset = int32At(edit.data, 8);
     }
     this.#document = document ?? 0;
+    this.encryption = encryption;
+  }
+
+  /** The offset of each object by its number. */
+  get places(): ReadonlyMap<number, number> {
+    return this.#offsets;
   }
 
   /** The document itself; undefined if the file is damaged. */

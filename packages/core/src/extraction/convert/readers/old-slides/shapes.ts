@@ -1,24 +1,30 @@
+import { pictureNumber } from "../office-art/office-art.ts";
 import type { Frame } from "../slides/slide-shapes.ts";
 import { int16At, int32At, RECORD, recordIn, recordsIn, type SlideRecord } from "./slide-records.ts";
 
 /** Coordinates are in 576ths of an inch. */
 export const UNITS_PER_POINT = 8;
 
+const PLACEHOLDER_KIND_AT = 4;
+
 /** Groups inside groups are read to this depth. */
 const MAX_DEPTH = 50;
 
-/** A shape with text. */
+/** A shape with text or a picture. */
 export interface OldShape {
   readonly frame: Frame;
   /** What its text box contains. */
   readonly text: readonly SlideRecord[];
-  readonly isPlaceholder: boolean;
+  /** The kind of placeholder that it is; undefined for other shapes. */
+  readonly placeholder: number | undefined;
+  /** The number of its picture in the store of the presentation, counted from 1; 0 for none. */
+  readonly picture: number;
 }
 
 /** How coordinates inside a group become those of the slide. */
 type Transform = (frame: Frame) => Frame;
 
-/** The shapes of a slide, a master or a page of notes that have text, with those inside groups, in drawing order. */
+/** The shapes of a slide, a master or a page of notes that have text or a picture, with those inside groups, in drawing order. */
 export function shapesOf(page: Buffer): readonly OldShape[] {
   const drawing = recordIn(recordIn(page, RECORD.drawing)?.data, RECORD.drawingContainer);
   const root = recordIn(drawing?.data, RECORD.group);
@@ -30,10 +36,13 @@ function shapesIn(group: Buffer, transform: Transform, depth: number): readonly 
     if (type === RECORD.group && depth > 0) {
       return shapesIn(data, groupTransform(recordIn(data, RECORD.shape)?.data, transform), depth - 1);
     }
-    const text = type === RECORD.shape ? recordIn(data, RECORD.textBox) : undefined;
-    if (!text) return [];
-    const isPlaceholder = recordIn(recordIn(data, RECORD.clientData)?.data, RECORD.placeholder) !== undefined;
-    return [{ frame: transform(frameOf(data)), text: recordsIn(text.data), isPlaceholder }];
+    if (type !== RECORD.shape) return [];
+    const text = recordIn(data, RECORD.textBox);
+    const picture = pictureNumber(data);
+    if (!text && picture === 0) return [];
+    const filled = recordIn(recordIn(data, RECORD.clientData)?.data, RECORD.placeholder);
+    const placeholder = filled && (filled.data[PLACEHOLDER_KIND_AT] ?? 0);
+    return [{ frame: transform(frameOf(data)), text: recordsIn(text?.data), placeholder, picture }];
   });
 }
 

@@ -21,8 +21,14 @@ const KINDS: readonly SlideText["kind"][] = [
   "body",
 ];
 
-/** The texts that these records hold, one after the other; the slide's number stands where the file has a sign for it. */
-export function textsOf(records: readonly SlideRecord[], slideNumber: number): readonly SlideText[] {
+/** What stands where a text has a sign for it. */
+export interface SlideFields {
+  readonly number: number;
+  readonly footer: string;
+}
+
+/** The texts that these records hold, one after the other. */
+export function textsOf(records: readonly SlideRecord[], fields: SlideFields): readonly SlideText[] {
   const texts: { kind: SlideText["kind"]; text: string }[] = [];
   for (const { type, data } of records) {
     const current = texts.at(-1);
@@ -31,7 +37,8 @@ export function textsOf(records: readonly SlideRecord[], slideNumber: number): r
     else if (type === RECORD.textCharacters) current.text += data.toString("utf16le");
     else if (type === RECORD.textBytes) current.text += data.toString("latin1");
     else if (type === RECORD.slideNumber)
-      current.text = replacedAt(current.text, int32At(data, 0), String(slideNumber));
+      current.text = replacedAt(current.text, int32At(data, 0), String(fields.number));
+    else if (type === RECORD.footer) current.text = replacedAt(current.text, int32At(data, 0), fields.footer);
   }
   return texts;
 }

@@ -1,4 +1,5 @@
 import { notesBelowLine, withMark, type Block } from "../../model/flow-document.ts";
+import { ShapePictures } from "./old-pictures.ts";
 import type { Range } from "./position-ranges.ts";
 import type { Anchored } from "./story-reader.ts";
 import {
@@ -49,6 +50,8 @@ export class Anchors {
   readonly #notes: ReadonlyMap<number, Range>;
   readonly #comments: ReadonlyMap<number, { readonly range: Range; readonly author: string }>;
   readonly #boxes: ReadonlyMap<number, Range>;
+  readonly #shapes: ReadonlyMap<number, PlacedShape>;
+  readonly #pictures: ShapePictures;
   /** Text boxes in the order of their text, to find those in groups, which have no position of their own. */
   readonly #unread: Set<Range>;
   #referred: { readonly mark: string; readonly range: Range }[] = [];
@@ -69,6 +72,11 @@ export class Anchors {
     });
     this.#boxes = new Map([...body.placed, ...header.placed]);
     this.#unread = new Set(body.ranges);
+    this.#shapes = new Map([
+      ...shapesOf(streams, SHAPES, "body"),
+      ...shapesOf(streams, HEADER_SHAPES, "headers"),
+    ]);
+    this.#pictures = new ShapePictures(streams);
   }
 
   /** What stands at a position; undefined for a character of the text. */
@@ -82,7 +90,8 @@ export class Anchors {
     const comment = this.#comments.get(position);
     if (comment) return [{ kind: "remark", author: comment.author, text: plainText(read(comment.range)) }];
     const box = this.#boxes.get(position);
-    if (!box) return undefined;
+    const shape = this.#shapes.get(position);
+    if (!box) return shape && this.#pictures.of(shape.number, shape);
     this.#unread.delete(box);
     return read(box);
   }
@@ -154,6 +163,32 @@ const SHAPE_SIZE = 26;
 const BOX_SIZE = 22;
 const BOX_SHAPE_AT = 14;
 
+/** A shape that floats beside the text, and its size in points. */
+interface PlacedShape {
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const TWIPS = 20;
+
+/** The shapes of a part of the text by the position that they belong to. */
+function shapesOf(
+  streams: WordStreams,
+  structure: number,
+  part: TextPart,
+): readonly (readonly [number, PlacedShape])[] {
+  const { positions, entries } = placesOf(streams.structure(structure), SHAPE_SIZE);
+  const offset = partStart(streams, part);
+  return entries.flatMap((entry, index) => {
+    const position = positions[index] ?? 0;
+    const [left = 0, top = 0, right = 0, bottom = 0] = [4, 8, 12, 16].map((at) => entry.readInt32LE(at));
+    const size = { width: (right - left) / TWIPS, height: (bottom - top) / TWIPS };
+    const isInPart = position < streams.lengths[part];
+    return isInPart ? [[offset + position, { number: entry.readUInt32LE(0), ...size }] as const] : [];
+  });
+}
+
 /** The text boxes of a part, and those of them whose shapes have a position, by it. */
 function boxesOf(
   streams: WordStreams,
@@ -165,12 +200,9 @@ function boxesOf(
   const byShape = new Map(
     texts.entries.map((entry, index) => [entry.readUInt32LE(BOX_SHAPE_AT), ranges[index]]),
   );
-  const { positions, entries } = placesOf(streams.structure(shapes), SHAPE_SIZE);
-  const offset = partStart(streams, anchors);
-  const found = entries.flatMap((entry, index) => {
-    const range = byShape.get(entry.readUInt32LE(0));
-    const position = positions[index] ?? 0;
-    return range && position < streams.lengths[anchors] ? [[offset + position, range] as const] : [];
+  const found = shapesOf(streams, shapes, anchors).flatMap(([position, { number }]) => {
+    const range = byShape.get(number);
+    return range ? [[position, range] as const] : [];
   });
   return { placed: found, ranges };
 }

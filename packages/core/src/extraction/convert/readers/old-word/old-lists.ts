@@ -2,17 +2,28 @@ import { NumberedLists, type ListLevel, type NumberedList } from "../../model/nu
 import { changesIn, valueOf, CODES } from "./properties.ts";
 import { LIST_OVERRIDES, LISTS, type WordStreams } from "./word-streams.ts";
 
-/** Formats of numbers by their code. */
-const FORMATS: Readonly<Record<number, string>> = {
-  0: "decimal",
-  1: "upperRoman",
-  2: "lowerRoman",
-  3: "upperLetter",
-  4: "lowerLetter",
-  22: "decimalZero",
-  23: "bullet",
-  255: "none",
-};
+/** Formats of numbers in the order of their codes ([MS-OSHARED] 2.2.1.3). */
+const FORMATS = [
+  "decimal upperRoman lowerRoman upperLetter lowerLetter ordinal cardinalText ordinalText hex chicago",
+  "ideographDigital japaneseCounting aiueo iroha decimalFullWidth decimalHalfWidth japaneseLegal",
+  "japaneseDigitalTenThousand decimalEnclosedCircle decimalFullWidth2 aiueoFullWidth irohaFullWidth",
+  "decimalZero bullet ganada chosung decimalEnclosedFullstop decimalEnclosedParen",
+  "decimalEnclosedCircleChinese ideographEnclosedCircle ideographTraditional ideographZodiac",
+  "ideographZodiacTraditional taiwaneseCounting ideographLegalTraditional taiwaneseCountingThousand",
+  "taiwaneseDigital chineseCounting chineseLegalSimplified chineseCountingThousand decimal koreanDigital",
+  "koreanCounting koreanLegal koreanDigital2 hebrew1 arabicAlpha hebrew2 arabicAbjad hindiVowels",
+  "hindiConsonants hindiNumbers hindiCounting thaiLetters thaiNumbers thaiCounting vietnameseCounting",
+  "numberInDash russianLower russianUpper",
+].flatMap((line) => line.split(" "));
+const NONE = 255;
+
+/** The format of numbers with this code ([MS-OSHARED], MSONFC). */
+export function numberFormatOf(code: number): string {
+  return code === NONE ? "none" : (FORMATS[code] ?? "decimal");
+}
+
+/** The flag of a level that shows the numbers above in digits. */
+const LEGAL = 0x04;
 
 const LIST_SIZE = 28;
 const LEVEL_SIZE = 28;
@@ -104,9 +115,10 @@ function levelAt(bytes: Buffer, at: number): { readonly level: ListLevel; readon
   return {
     level: {
       start: bytes.readInt32LE(at),
-      format: FORMATS[bytes[at + 4] ?? 0] ?? "decimal",
+      format: numberFormatOf(bytes[at + 4] ?? 0),
       // Places of numbers hold the number of their level.
       text: Array.from(template, templatePart).join(""),
+      ...(((bytes[at + 5] ?? 0) & LEGAL) !== 0 && { isLegal: true as const }),
       indent: indentOf(bytes.subarray(at + LEVEL_SIZE, at + LEVEL_SIZE + ofParagraph)),
     },
     end,

@@ -1,5 +1,6 @@
-import { A4, pageSize, type PageSize } from "../../model/flow-document.ts";
+import { A4, pageSize, type PageNumbering, type PageSize } from "../../model/flow-document.ts";
 import { changesIn, valueOf, CODES } from "./properties.ts";
+import { numberFormatOf } from "./old-lists.ts";
 import type { Range } from "./position-ranges.ts";
 import { placesOf, SECTIONS, type WordStreams } from "./word-streams.ts";
 
@@ -9,6 +10,7 @@ export interface OldSection extends Range {
   readonly hasFirstPage: boolean;
   /** It goes on below the section before, on the same page. */
   readonly isContinuous: boolean;
+  readonly numbering: PageNumbering;
 }
 
 const SECTION_SIZE = 12;
@@ -35,20 +37,30 @@ const NONE = 0xffff_ffff;
 function propertiesAt(main: Buffer, at: number): Omit<OldSection, keyof Range> {
   const isGiven = at + 2 <= main.length;
   const list = isGiven ? main.subarray(at + 2, at + 2 + main.readUInt16LE(at)) : main.subarray(0, 0);
-  let [width, height, margin]: (number | undefined)[] = [];
-  let [hasFirstPage, isContinuous] = [false, false];
-  for (const change of changesIn(list)) {
-    const value = valueOf(change);
-    if (change.code === CODES.hasFirstPage) hasFirstPage = value !== 0;
-    else if (change.code === CODES.sectionBreak) isContinuous = value === 0 || value === 1;
-    else if (change.code === CODES.pageWidth) width = value / 20;
-    else if (change.code === CODES.pageHeight) height = value / 20;
-    else if (change.code === CODES.leftMargin) margin = value / 20;
-  }
-  const page = pageSize({
-    width: width ?? A4.width,
-    height: height ?? A4.height,
-    margin: margin ?? A4.margin,
-  });
-  return { page, hasFirstPage, isContinuous };
+  const values = new Map<number, number>();
+  for (const change of changesIn(list)) values.set(change.code, valueOf(change));
+  const lengthOf = (code: number): number | undefined => {
+    const twips = values.get(code);
+    return twips === undefined ? undefined : twips / 20;
+  };
+  const sectionBreak = values.get(CODES.sectionBreak);
+  return {
+    page: pageSize({
+      width: lengthOf(CODES.pageWidth) ?? A4.width,
+      height: lengthOf(CODES.pageHeight) ?? A4.height,
+      margin: lengthOf(CODES.leftMargin) ?? A4.margin,
+    }),
+    hasFirstPage: (values.get(CODES.hasFirstPage) ?? 0) !== 0,
+    isContinuous: sectionBreak === 0 || sectionBreak === 1,
+    numbering: numberingOf(values),
+  };
+}
+
+function numberingOf(values: ReadonlyMap<number, number>): PageNumbering {
+  const restarts = (values.get(CODES.pageNumberRestart) ?? 0) !== 0;
+  const first = values.get(CODES.pageNumberStart) ?? values.get(CODES.pageNumberStart80) ?? 1;
+  return {
+    start: restarts ? first : undefined,
+    format: numberFormatOf(values.get(CODES.pageNumberFormat) ?? 0),
+  };
 }

@@ -1,6 +1,5 @@
 import { compoundFileStreams } from "../../archive/compound-file.ts";
 import {
-  A4,
   textSection,
   type Block,
   type FlowDocument,
@@ -17,15 +16,21 @@ import {
   DOCUMENT_PROPERTIES,
   HEADERS,
   placesOf,
+  streamOf,
   wordStreams,
   type WordStreams,
 } from "./word-streams.ts";
+import { readWord95 } from "./word-95.ts";
 import { wordText } from "./word-text.ts";
 
-/** Reads a Word document from before 2007 (DOC). */
+/** Reads a Word document from before 2007 (DOC); of Word 95 and older, only the text. */
 export async function readOldWord(bytes: Uint8Array): Promise<FlowDocument> {
-  const streams = wordStreams(await compoundFileStreams(bytes));
+  const files = await compoundFileStreams(bytes);
   try {
+    const main = streamOf(files, "WordDocument");
+    if (main && main.length > VERSION_AT + 2 && main.readUInt16LE(VERSION_AT) < WORD_97)
+      return readWord95(main);
+    const streams = wordStreams(files);
     const sections = new OldWordReader(streams).sections();
     return { title: "", sections, notes: [], files: [] };
   } catch (cause) {
@@ -34,6 +39,10 @@ export async function readOldWord(bytes: Uint8Array): Promise<FlowDocument> {
     throw cause;
   }
 }
+
+const VERSION_AT = 2;
+/** The first version of the format that Word 97 writes. */
+const WORD_97 = 0xc1;
 
 /** Stories of headers that belong to no section: separators of notes. */
 const SEPARATORS = 6;
@@ -67,8 +76,12 @@ class OldWordReader {
       const boxes = index === groups.length - 1 ? this.#anchors.otherBoxes(this.#read) : [];
       const header = this.#parts(sections, stories, ["header", "firstHeader", "evenHeader"]);
       const footer = this.#parts(sections, stories, ["footer", "firstFooter", "evenFooter"]);
-      const page = sections[0]?.page ?? A4;
-      return textSection([...blocks, ...boxes, ...this.#anchors.notes(this.#read)], { page, header, footer });
+      const [first] = sections;
+      return textSection([...blocks, ...boxes, ...this.#anchors.notes(this.#read)], {
+        ...(first && { page: first.page, numbering: first.numbering }),
+        header,
+        footer,
+      });
     });
   }
 

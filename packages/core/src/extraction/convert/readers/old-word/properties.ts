@@ -34,6 +34,10 @@ export const CODES = {
   pageWidth: 0xb01f,
   pageHeight: 0xb020,
   leftMargin: 0xb021,
+  pageNumberFormat: 0x300e,
+  pageNumberRestart: 0x3011,
+  pageNumberStart80: 0x501c,
+  pageNumberStart: 0x7044,
   tabStops: 0xc615,
 } as const;
 

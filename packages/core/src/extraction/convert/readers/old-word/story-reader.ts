@@ -1,10 +1,12 @@
 import { paragraph, type Block, type Paragraph, type Run } from "../../model/flow-document.ts";
 import { shownMarker, type NumberedLists } from "../../model/numbered-lists.ts";
+import { pageCountOf } from "../../model/page-counts.ts";
 import { symbolOf } from "../../model/symbols.ts";
 import { TableFlow } from "../../model/table-flow.ts";
 import { checkBoxState } from "./form-fields.ts";
 import { CHARACTER_FORMATS, Formats, PARAGRAPH_FORMATS } from "./formats.ts";
 import { oldLists } from "./old-lists.ts";
+import { inlinePicture } from "./old-pictures.ts";
 import { rowShape, tablePlace } from "./old-rows.ts";
 import { OldStyles, type CharacterStyle, type ParagraphStyle } from "./old-styles.ts";
 import type { Range } from "./position-ranges.ts";
@@ -17,6 +19,7 @@ export type Anchored = string | readonly Block[];
 
 const CELL_END = "\x07";
 const PAGE_BREAK = "\f";
+const PICTURE = "\x01";
 const FIELD_BEGIN = "\x13";
 const FIELD_SEPARATOR = "\x14";
 const FIELD_END = "\x15";
@@ -25,6 +28,8 @@ const FIELD_END = "\x15";
 interface Field {
   code: string;
   isResult: boolean;
+  /** The number of pages that it is has been added. */
+  isShown: boolean;
 }
 
 /** Reads ranges of the text of a Word document from before 2007. */
@@ -144,7 +149,9 @@ export class StoryReader {
       const text =
         typeof anchored === "string" ? anchored : this.#shown(character, { style, list: own, fields });
       if (typeof anchored === "object") floating.push(...anchored);
-      if (!style.isHidden) add(runs, text, style);
+      if (character === PICTURE && text === "" && !style.isHidden)
+        floating.push(...inlinePicture(own, this.#streams));
+      if (!style.isHidden) addShown(runs, text, { style, fields });
     }
     return { runs, floating };
   }
@@ -175,7 +182,7 @@ export class StoryReader {
 /** Opens and closes fields; false for other characters. */
 function isFieldCharacter(character: string, fields: Field[]): boolean {
   const last = fields.at(-1);
-  if (character === FIELD_BEGIN) fields.push({ code: "", isResult: false });
+  if (character === FIELD_BEGIN) fields.push({ code: "", isResult: false, isShown: false });
   else if (character === FIELD_END) fields.pop();
   else if (character !== FIELD_SEPARATOR) return false;
   else if (last) last.isResult = true;
@@ -189,6 +196,22 @@ const SPECIAL: Readonly<Record<string, string>> = {
   "\x1e": "\u2011",
 };
 
+/** Adds what a character shows; the number of a page is added once, however many digits the file has for it. */
+function addShown(
+  runs: Run[],
+  text: string,
+  { style, fields }: { readonly style: CharacterStyle; readonly fields: readonly Field[] },
+): void {
+  const field = fields.find(({ code }) => pageCountOf(code) !== undefined);
+  const count = field && pageCountOf(field.code);
+  if (!field || !count) add(runs, text, style);
+  else if (text !== "" && !field.isShown) {
+    const { size, bold, italic } = style;
+    runs.push({ text, size, bold, italic, count });
+    field.isShown = true;
+  }
+}
+
 function privateCharacter(character: string): string {
   const code = character.charCodeAt(0);
   return code >= 0xf000 && code <= 0xf0ff ? symbolOf(code) : character;
@@ -197,7 +220,7 @@ function privateCharacter(character: string): string {
 function add(runs: Run[], text: string, { size, bold, italic }: CharacterStyle): void {
   if (text === "") return;
   const last = runs.at(-1);
-  if (last && last.size === size && last.bold === bold && last.italic === italic)
+  if (last && !last.count && last.size === size && last.bold === bold && last.italic === italic)
     runs[runs.length - 1] = { ...last, text: last.text + text };
   else runs.push({ text, size, bold, italic });
 }

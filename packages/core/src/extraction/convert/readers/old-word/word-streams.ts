@@ -1,4 +1,3 @@
-import { OLD_OFFICE_ADVICE, unsupportedDocument } from "../../../document/media-type.ts";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
 
 /** The streams of a Word document from before 2007, and what its header says ([MS-DOC], FIB). */
@@ -41,6 +40,7 @@ export const PIECES = 33;
 export const AUTHORS = 36;
 export const SHAPES = 40;
 export const HEADER_SHAPES = 41;
+export const DRAWINGS = 50;
 export const ENDNOTE_MARKS = 46;
 export const ENDNOTES = 47;
 export const BOXES = 56;
@@ -50,19 +50,13 @@ export const LIST_OVERRIDES = 74;
 
 const LENGTHS_AT = 76;
 const STRUCTURES_AT = 154;
-const ENCRYPTED = 0x0100;
 const SECOND_TABLE = 0x0200;
 
-/** The first version of the format that Word 97 writes. */
-const WORD_97 = 0xc1;
-
-/** @throws ExtractionError `DAMAGED_DOCUMENT`, `UNSUPPORTED_DOCUMENT` for encryption and Word 95 and older. */
+/** @throws ExtractionError `DAMAGED_DOCUMENT` */
 export function wordStreams(streams: ReadonlyMap<string, Uint8Array>): WordStreams {
   const main = streamOf(streams, "WordDocument");
   if (!main || main.length < STRUCTURES_AT) throw damagedWord();
   const flags = main.readUInt16LE(10);
-  if (main.readUInt16LE(2) < WORD_97) throw unsupported("Word 95 or an older version wrote");
-  if ((flags & ENCRYPTED) !== 0) throw unsupported("is encrypted in the format of before 2007");
   const table = streamOf(streams, (flags & SECOND_TABLE) === 0 ? "0Table" : "1Table");
   if (!table) throw damagedWord();
   const lengthAt = (index: number): number => Math.max(0, main.readInt32LE(LENGTHS_AT + 4 * index));
@@ -84,7 +78,7 @@ export function wordStreams(streams: ReadonlyMap<string, Uint8Array>): WordStrea
   };
 }
 
-function streamOf(streams: ReadonlyMap<string, Uint8Array>, name: string): Buffer | undefined {
+export function streamOf(streams: ReadonlyMap<string, Uint8Array>, name: string): Buffer | undefined {
   const path = [...streams.keys()].find((one) => /^\/?[^/]+\/([^/]+)$/.exec(one)?.[1] === name);
   const bytes = path === undefined ? undefined : streams.get(path);
   return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -102,13 +96,6 @@ export function damagedWord(cause?: unknown): ExtractionError {
     "DAMAGED_DOCUMENT",
     "The Word document is damaged: it was cut off or changed on its way.",
     { cause },
-  );
-}
-
-function unsupported(reason: string): ExtractionError {
-  return new ExtractionError(
-    "UNSUPPORTED_DOCUMENT",
-    unsupportedDocument(`a Word document that ${reason}`, OLD_OFFICE_ADVICE),
   );
 }
 

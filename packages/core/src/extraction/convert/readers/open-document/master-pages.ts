@@ -1,4 +1,11 @@
-import { A4, pageSize, type Block, type PageParts, type PageSize } from "../../model/flow-document.ts";
+import {
+  A4,
+  pageSize,
+  type Block,
+  type PageNumbering,
+  type PageParts,
+  type PageSize,
+} from "../../model/flow-document.ts";
 import {
   childOf,
   childrenOf,
@@ -83,13 +90,30 @@ export class MasterPages {
     return this.#masters.values().next().value;
   }
 
-  /** The master page with which an element begins; that of a list or section is that of its first paragraph. */
+  /** How the pages of these elements are numbered. */
+  numbering(master: XmlElement | undefined, elements: readonly XmlElement[]): PageNumbering {
+    const layout = this.#layouts.get(master?.attributes["page-layout-name"] ?? "");
+    const first = elements.find(({ name }) => BLOCKS.has(name));
+    return {
+      start: first && this.#ofFirst(first, (family, style) => this.#styles.pageNumber(family, style)),
+      format: childOf(layout, "page-layout-properties")?.attributes["num-format"] || "decimal",
+    };
+  }
+
   #masterName(element: XmlElement): string | undefined {
+    return this.#ofFirst(element, (family, style) => this.#styles.masterPage(family, style));
+  }
+
+  /** What the style says with which an element begins; that of a list or section is that of its first paragraph. */
+  #ofFirst<Value>(
+    element: XmlElement,
+    valueOf: (family: "paragraph" | "table", style: string | undefined) => Value | undefined,
+  ): Value | undefined {
     const style = element.attributes["style-name"];
-    if (element.name === "table") return this.#styles.masterPage("table", style);
-    if (element.name === "p" || element.name === "h") return this.#styles.masterPage("paragraph", style);
+    if (element.name === "table") return valueOf("table", style);
+    if (element.name === "p" || element.name === "h") return valueOf("paragraph", style);
     const first = CONTAINERS.has(element.name) ? elementsOf(element)[0] : undefined;
-    return first && this.#masterName(first);
+    return first && this.#ofFirst(first, valueOf);
   }
 }
 

@@ -67,6 +67,7 @@ function openText(body: XmlElement, blocks: OpenBlocks, pages: MasterPages): rea
       page: pages.size(master),
       header: partsOf("header"),
       footer: partsOf("footer"),
+      numbering: pages.numbering(master, elements),
     });
   });
 }

@@ -109,7 +109,19 @@ function levelOf(element: XmlElement, level: number, all: ReadonlyMap<number, Xm
   );
   const numbers = format === "" ? "" : shown.map((one) => `%${one + 1}`).join(".");
   const start = numberOf(element, "start-value") ?? 1;
-  return { format, text: numbers === "" ? "" : `${prefix}${numbers}${suffix}`, start, indent };
+  return {
+    format: numberFormat(attributes),
+    text: numbers === "" ? "" : `${prefix}${numbers}${suffix}`,
+    start,
+    indent,
+  };
+}
+
+/** After z, letters are repeated only if the style says so; otherwise aa, ab, … follow. */
+function numberFormat(attributes: XmlElement["attributes"]): string {
+  const { "num-format": format = "", "num-letter-sync": isRepeated } = attributes;
+  if (isRepeated === "true") return format;
+  return { a: "lowerLetterSequence", A: "upperLetterSequence" }[format] ?? format;
 }
 
 /** The items of a list with what they contain; an item without a number continues the one before. */

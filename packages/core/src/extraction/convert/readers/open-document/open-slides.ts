@@ -5,6 +5,7 @@ import {
   childrenOf,
   elementsBelow,
   elementsOf,
+  findElement,
   textOf,
   type XmlElement,
 } from "../xml/xml-element.ts";
@@ -21,7 +22,7 @@ export function readOpenSlides(
 ): { readonly sections: readonly SlideSection[]; readonly notes: readonly string[] } {
   const reader = new OpenSlides(body, roots, blocks);
   const slides = childrenOf(body, "page");
-  const sections = slides.flatMap((slide, index) => reader.section(slide, index + 1) ?? []);
+  const sections = slides.flatMap((slide, index) => reader.section(slide, index + 1, slides.length) ?? []);
   return { sections, notes: hiddenSlidesNote(slides.length - sections.length) };
 }
 
@@ -30,7 +31,7 @@ type PageProperties = Readonly<Record<string, string>>;
 
 class OpenSlides {
   readonly #blocks: OpenBlocks;
-  readonly #masters: ReadonlyMap<string, XmlElement>;
+  readonly #masters: ReadonlyMap<string, MasterSlide>;
   readonly #layouts: ReadonlyMap<string, PageProperties>;
   readonly #pages: ReadonlyMap<string, PageProperties>;
   /** Texts that slides show in their footers, by name. */
@@ -42,7 +43,7 @@ class OpenSlides {
     blocks: OpenBlocks,
   ) {
     this.#blocks = blocks;
-    this.#masters = byName([...elementsBelow(styles, "master-page")], (master) => master);
+    this.#masters = byName([...elementsBelow(styles, "master-page")], masterSlide);
     this.#layouts = byName(
       [...elementsBelow(styles, "page-layout")],
       (layout) => childOf(layout, "page-layout-properties")?.attributes ?? {},
@@ -58,13 +59,12 @@ class OpenSlides {
   }
 
   /** Undefined for a hidden slide. */
-  section(slide: XmlElement, number: number): SlideSection | undefined {
+  section(slide: XmlElement, number: number, total: number): SlideSection | undefined {
     const properties = this.#pages.get(slide.attributes["style-name"] ?? "") ?? {};
     if (properties["visibility"] === "hidden") return undefined;
     const master = this.#masters.get(slide.attributes["master-page-name"] ?? "");
-    const layout =
-      this.#layouts.get(master?.attributes["page-layout-name"] ?? "") ?? this.#layouts.values().next().value;
-    const fields = this.#fieldsOf(slide, number);
+    const layout = this.#layouts.get(master?.layout ?? "") ?? this.#layouts.values().next().value;
+    const fields = this.#fieldsOf(slide, { number, total });
     const shapes = [...elementsOf(slide), ...repeatedShapes(master, properties)];
     return {
       kind: "slide",
@@ -75,10 +75,14 @@ class OpenSlides {
   }
 
   /** The date is only shown if the file has it: documents do not read differently tomorrow. */
-  #fieldsOf({ attributes }: XmlElement, number: number): ReadonlyMap<string, string> {
+  #fieldsOf(
+    { attributes }: XmlElement,
+    { number, total }: { readonly number: number; readonly total: number },
+  ): ReadonlyMap<string, string> {
     const declared = (use: string): string => this.#declared.get(attributes[use] ?? "") ?? "";
     return new Map([
       ["page-number", String(number)],
+      ["page-count", String(total)],
       ["footer", declared("use-footer-name")],
       ["header", declared("use-header-name")],
       ["date-time", declared("use-date-time-name")],
@@ -105,18 +109,43 @@ function byName<Value>(
   return new Map(elements.map((element) => [element.attributes["name"] ?? "", valueOf(element)]));
 }
 
+/** Elements that show something of the slide. */
+const FIELDS = ["page-number", "page-count", "footer", "header", "date-time"] as const;
+
 /** The parts of a master that a slide shows only if it says so. */
 const FOOTERS: ReadonlySet<string> = new Set(["footer", "header", "page-number", "date-time"]);
 
-/** The texts of the master that a slide shows: its footers, and whatever is no placeholder. */
-function repeatedShapes(master: XmlElement | undefined, properties: PageProperties): readonly XmlElement[] {
-  if (properties["background-objects-visible"] === "false") return [];
-  return elementsOf(master).filter(({ name, attributes, children }) => {
+interface MasterSlide {
+  /** The name of its layout. */
+  readonly layout: string;
+  /** Footers, and shapes with text that are no placeholders: thousands of slides may show them. */
+  readonly shapes: readonly XmlElement[];
+}
+
+function masterSlide(master: XmlElement): MasterSlide {
+  const shapes = elementsOf(master).filter(({ name, attributes, children }) => {
     const part = attributes["class"] ?? "";
-    if (FOOTERS.has(part)) return properties[`display-${part}`] === "true";
+    if (FOOTERS.has(part)) return true;
     const isPicture =
       name === "frame" && children.some((child) => typeof child !== "string" && child.name === "image");
     return attributes["placeholder"] !== "true" && part === "" && !isPicture;
+  });
+  return {
+    layout: master.attributes["page-layout-name"] ?? "",
+    shapes: shapes.filter((shape) => textOf(shape).trim() !== "" || hasField(shape)),
+  };
+}
+
+function hasField(shape: XmlElement): boolean {
+  return FIELDS.some((name) => findElement(shape, name) !== undefined);
+}
+
+/** The texts of the master that a slide shows: its footers if it says so, and whatever is no placeholder. */
+function repeatedShapes(master: MasterSlide | undefined, properties: PageProperties): readonly XmlElement[] {
+  if (!master || properties["background-objects-visible"] === "false") return [];
+  return master.shapes.filter(({ attributes }) => {
+    const part = attributes["class"] ?? "";
+    return !FOOTERS.has(part) || properties[`display-${part}`] === "true";
   });
 }
 

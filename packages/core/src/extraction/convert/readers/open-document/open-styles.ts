@@ -1,5 +1,5 @@
 import { BODY_SIZE, type Align } from "../../model/flow-document.ts";
-import { childOf, elementsBelow, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, elementsBelow, numberOf, type XmlElement } from "../xml/xml-element.ts";
 
 export interface OpenStyle {
   readonly size: number;
@@ -50,6 +50,12 @@ export class OpenStyles {
   masterPage(family: "paragraph" | "table", name: string | undefined): string | undefined {
     const page = this.#elements.get(`${family} ${name}`)?.attributes["master-page-name"];
     return page === "" ? undefined : page;
+  }
+
+  /** The number of the page with which a paragraph or table of this style begins, if the style says so. */
+  pageNumber(family: "paragraph" | "table", name: string | undefined): number | undefined {
+    const properties = childOf(this.#elements.get(`${family} ${name}`), `${family}-properties`);
+    return numberOf(properties, "page-number");
   }
 
   #resolved(family: string, name: string | undefined, base: OpenStyle, depth: number): OpenStyle {

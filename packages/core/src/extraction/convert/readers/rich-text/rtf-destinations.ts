@@ -4,7 +4,6 @@ export const SKIPPED: ReadonlySet<string> = new Set([
   "colortbl",
   "stylesheet",
   "info",
-  "fldinst",
   "listtable",
   "listoverridetable",
   "revtbl",

@@ -1,7 +1,7 @@
 import type { Picture } from "../../model/flow-document.ts";
 
-/** Formats of pictures that can be shown; the others are drawings (WMF, EMF, PICT). */
-const SHOWN: ReadonlySet<string> = new Set(["pngblip", "jpegblip"]);
+/** Formats of pictures that can be shown, drawings by their text; the others are PICT and device-dependent bitmaps. */
+const SHOWN: ReadonlySet<string> = new Set(["pngblip", "jpegblip", "emfblip", "wmetafile"]);
 
 const TWIPS = 20;
 

@@ -1,5 +1,6 @@
 import { ExtractionError } from "../../../failure/extraction-error.ts";
-import type { FlowDocument } from "../../model/flow-document.ts";
+import type { FlowDocument, PageCount, Run } from "../../model/flow-document.ts";
+import { pageCountOf } from "../../model/page-counts.ts";
 import { KEPT, partOf, SKIPPED, type PartDestination } from "./rtf-destinations.ts";
 import { encodingOfCharset, encodingOfCodePage, isCutOff } from "./rtf-encodings.ts";
 import { RtfFlow } from "./rtf-flow.ts";
@@ -45,8 +46,20 @@ interface State {
     | "marker"
     | "fonts"
     | "remark"
+    | "field code"
     | "picture";
+  /** The field that the text is in. */
+  readonly field: Field | undefined;
 }
+
+interface Field {
+  code: string;
+  /** The number of pages that it is has been written. */
+  isShown: boolean;
+}
+
+/** Characters of a field's code that are kept. */
+const MAX_CODE = 200;
 
 /** Reads a Rich Text Format document. */
 export function readRtf(bytes: Uint8Array): FlowDocument {
@@ -57,7 +70,7 @@ export function readRtf(bytes: Uint8Array): FlowDocument {
 
 class RtfReader {
   readonly #stack: State[] = [];
-  #state: State = { ...PLAIN, font: 0, skip: 1, isDeleted: false, destination: "text" };
+  #state: State = { ...PLAIN, font: 0, skip: 1, isDeleted: false, destination: "text", field: undefined };
   readonly #sections = new RtfSections();
   readonly #notes = new RtfFlow();
   readonly #encodings = new Map<number, string>();
@@ -102,6 +115,9 @@ class RtfReader {
     const last = this.#state.destination;
     const outer = this.#stack.pop();
     if (!outer) return;
+    const { field } = this.#state;
+    // A field without a result.
+    if (field && field !== outer.field) this.#writeCount("1", pageCountOf(field.code));
     this.#state = outer;
     this.#toSkip = 0;
     if (last === outer.destination) return;
@@ -126,6 +142,7 @@ class RtfReader {
     if (this.#state.destination === "picture") this.#picture.control(word, value);
     const character = CHARACTERS[word];
     if (word === "u") this.#unicode(value ?? 0);
+    else if (word === "chpgn") this.#flow()?.text({ ...this.#runOf("1"), count: { of: "page" } });
     else if (character !== undefined) this.#text(character);
     else if (this.#flow()) this.#format(word, value);
   }
@@ -145,8 +162,12 @@ class RtfReader {
   /** Starts a destination; true if the word is one. */
   #enter(word: string, isOptional: boolean): boolean {
     const part = partOf(word);
+    const { destination } = this.#state;
     if (word === "fonttbl") this.#state = { ...this.#state, destination: "fonts" };
-    else if (this.#state.destination === "skipped") return false;
+    else if (destination === "skipped") return false;
+    else if (word === "field") this.#state = { ...this.#state, field: { code: "", isShown: false } };
+    else if (word === "fldinst") this.#state = { ...this.#state, destination: "field code" };
+    else if (destination === "field code") return false;
     else if (word === "pict") this.#startPicture();
     else if (word === "annotation") this.#state = { ...this.#state, destination: "remark" };
     else if (word === "footnote") this.#note();
@@ -241,11 +262,28 @@ class RtfReader {
   }
 
   #write(text: string): void {
-    const { destination, size, bold, italic, isHidden, isDeleted } = this.#state;
+    const { destination, isHidden, isDeleted, field } = this.#state;
     if (destination === "picture") this.#picture.add(text);
+    if (destination === "field code" && field && field.code.length < MAX_CODE) field.code += text;
     if (isHidden || isDeleted) return;
+    const count = field && pageCountOf(field.code);
     if (destination === "marker") this.#sections.text.marker(text.trim());
     else if (destination === "remark") this.#remark += text;
-    else this.#flow()?.text({ text, size, bold, italic });
+    else if (count) this.#writeCount(text, count);
+    else this.#flow()?.text(this.#runOf(text));
+  }
+
+  /** Writes the number of a field, once. */
+  #writeCount(text: string, count: PageCount | undefined): void {
+    const { field } = this.#state;
+    const flow = this.#flow();
+    if (!flow || !field || field.isShown || !count) return;
+    field.isShown = true;
+    flow.text({ ...this.#runOf(text), count });
+  }
+
+  #runOf(text: string): Run {
+    const { size, bold, italic } = this.#state;
+    return { text, size, bold, italic };
   }
 }

@@ -4,6 +4,7 @@ import {
   pageSize,
   textSection,
   type Block,
+  type PageNumbering,
   type PageParts,
   type PageSize,
   type Section,
@@ -22,12 +23,17 @@ interface OpenSection {
   isContinuous: boolean;
   width: number | undefined;
   height: number | undefined;
+  /** Its pages are numbered from the start again. */
+  restarts: boolean;
+  firstNumber: number;
+  numberFormat: string;
 }
 
 interface ReadSection extends PageSize {
   blocks: readonly Block[];
   readonly parts: Parts;
   readonly hasFirstPage: boolean;
+  readonly numbering: PageNumbering;
 }
 
 const TWIPS = 20;
@@ -38,6 +44,8 @@ export class RtfSections {
   #open = openSection();
   #page: PageSize = A4;
   #hasEvenPages = false;
+  /** The number of the first page of the document. */
+  #firstNumber: number | undefined;
   readonly #controls: Readonly<Record<string, (value: number) => void>> = {
     sect: () => this.#end(),
     sectd: () => void (this.#open = { ...openSection(), text: this.#open.text, parts: this.#open.parts }),
@@ -50,6 +58,13 @@ export class RtfSections {
     margl: (value) => void (this.#page = { ...this.#page, margin: value / TWIPS }),
     pgwsxn: (value) => void (this.#open.width = value / TWIPS),
     pghsxn: (value) => void (this.#open.height = value / TWIPS),
+    pgnstart: (value) => void (this.#firstNumber = value),
+    pgnstarts: (value) => void (this.#open.firstNumber = value),
+    pgnrestart: () => void (this.#open.restarts = true),
+    pgnlcrm: () => void (this.#open.numberFormat = "lowerRoman"),
+    pgnucrm: () => void (this.#open.numberFormat = "upperRoman"),
+    pgnlcltr: () => void (this.#open.numberFormat = "lowerLetter"),
+    pgnucltr: () => void (this.#open.numberFormat = "upperLetter"),
   };
 
   /** Where the text of the section goes. */
@@ -78,6 +93,10 @@ export class RtfSections {
       const blocks = isLast ? [...section.blocks, ...notesBelowLine(notes)] : section.blocks;
       return textSection(blocks, {
         page: pageSize(section),
+        numbering:
+          index === 0
+            ? { ...section.numbering, start: section.numbering.start ?? this.#firstNumber }
+            : section.numbering,
         header: this.#repeated(section, ["header", "headerr", "headerf", "headerl"]),
         footer: this.#repeated(section, ["footer", "footerr", "footerf", "footerl"]),
       });
@@ -86,6 +105,7 @@ export class RtfSections {
 
   #end(): void {
     const { text, parts, hasFirstPage, isContinuous, width, height } = this.#open;
+    const { restarts, firstNumber, numberFormat: format } = this.#open;
     const last = this.#read.at(-1);
     const own = Object.fromEntries(Object.entries(parts).map(([name, flow]) => [name, flow.blocks()]));
     const page = { ...this.#page, width: width ?? this.#page.width, height: height ?? this.#page.height };
@@ -93,7 +113,13 @@ export class RtfSections {
     const goesOn = isContinuous && Object.keys(own).length === 0 && page.width === last?.width;
     if (last && goesOn) last.blocks = [...last.blocks, ...blocks];
     else if (blocks.length > 0 || !last)
-      this.#read.push({ ...page, blocks, parts: { ...last?.parts, ...own }, hasFirstPage });
+      this.#read.push({
+        ...page,
+        blocks,
+        parts: { ...last?.parts, ...own },
+        hasFirstPage,
+        numbering: { start: restarts ? firstNumber : undefined, format },
+      });
     this.#open = openSection();
   }
 
@@ -117,5 +143,8 @@ function openSection(): OpenSection {
     isContinuous: false,
     width: undefined,
     height: undefined,
+    restarts: false,
+    firstNumber: 1,
+    numberFormat: "decimal",
   };
 }

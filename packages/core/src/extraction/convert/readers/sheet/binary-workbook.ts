@@ -1,4 +1,5 @@
 import { zipSync } from "fflate";
+import { quietly } from "../../archive/compound-file.ts";
 import type { ZipArchive } from "../../archive/zip.ts";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
 import type { FlowDocument, SheetCell, SheetRow, SheetSection } from "../../model/flow-document.ts";
@@ -34,17 +35,6 @@ export async function readBinaryWorkbook(bytes: Uint8Array): Promise<FlowDocumen
 export function inflatedWithinLimits(archive: ZipArchive): Uint8Array {
   const files = archive.names.map((name) => [name, archive.read(name) ?? new Uint8Array(0)] as const);
   return zipSync(Object.fromEntries(files), { level: 0 });
-}
-
-/** SheetJS reports records that it does not know on the console, and has no option against it. */
-function quietly<Result>(work: () => Result): Result {
-  const { error } = console;
-  Object.assign(console, { error: () => undefined });
-  try {
-    return work();
-  } finally {
-    Object.assign(console, { error });
-  }
 }
 
 function parse(xlsx: Xlsx, bytes: Uint8Array): WorkBook {

@@ -12,6 +12,8 @@ export interface SlideTextStyle {
   /** Paragraphs have bullets unless they say otherwise. */
   readonly hasBullets: boolean;
   readonly isTitle: boolean;
+  /** What fields for the slide's number show; by default what the file has for them. */
+  readonly slideNumber?: number;
 }
 
 const LEVEL_INDENT = 18;
@@ -24,7 +26,8 @@ export function slideParagraphs(body: XmlElement | undefined, style: SlideTextSt
     const properties = childOf(element, "pPr");
     const level = Math.min(numberOf(properties, "lvl") ?? 0, 8);
     const size = sizeAtLevel(body, level) ?? (level === 0 ? style.size : style.size - 2);
-    const runs = runsOf(element, { size: size * scale, bold: false, italic: false });
+    const plain = { size: size * scale, bold: false, italic: false };
+    const runs = runsOf(element, plain, style.slideNumber);
     if (runs.every(({ text }) => text.trim() === "")) return [];
     return [
       paragraph(runs, {
@@ -45,9 +48,11 @@ function sizeAtLevel(body: XmlElement | undefined, level: number): number | unde
   return size === undefined ? undefined : size / 100;
 }
 
-function runsOf(element: XmlElement, base: Omit<Run, "text">): readonly Run[] {
+function runsOf(element: XmlElement, base: Omit<Run, "text">, slideNumber?: number): readonly Run[] {
   return elementsOf(element).flatMap((child): readonly Run[] => {
     if (child.name === "br") return [{ ...base, text: "\n" }];
+    if (slideNumber !== undefined && child.name === "fld" && child.attributes["type"] === "slidenum")
+      return [{ ...styleOf(child, base), text: String(slideNumber) }];
     if (child.name === "r" || child.name === "fld")
       return [{ ...styleOf(child, base), text: runText(child) }];
     // Formulas and alternative content.
@@ -90,7 +95,25 @@ const NUMBER_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^alphaUc/, "upperLetter"],
   [/^romanLc/, "lowerRoman"],
   [/^romanUc/, "upperRoman"],
+  [/^circleNum/, "decimalEnclosedCircle"],
+  [/^arabicDb/, "decimalFullWidth"],
+  [/^arabic1/, "arabicAlpha"],
+  [/^arabic2/, "arabicAbjad"],
+  [/^hebrew2/, "hebrew2"],
+  [/^thaiAlpha/, "thaiLetters"],
+  [/^thaiNum/, "thaiNumbers"],
+  [/^hindiNum/, "hindiNumbers"],
+  [/^ea1Ch[st]/, "chineseCounting"],
+  [/^ea1Jpn/, "japaneseCounting"],
 ];
+
+/** What stands around a number, by the end of its type. */
+function enclosedNumber(number: string, type: string): string {
+  if (type.endsWith("ParenBoth")) return `(${number})`;
+  if (type.endsWith("ParenR")) return `${number})`;
+  if (type.endsWith("Minus")) return `${number}-`;
+  return type.endsWith("Plain") ? number : `${number}.`;
+}
 
 function markerOf(
   properties: XmlElement | undefined,
@@ -107,7 +130,7 @@ function markerOf(
     numbers[level] = number;
     const type = counted.attributes["type"] ?? "";
     const format = NUMBER_FORMATS.find(([pattern]) => pattern.test(type))?.[1] ?? "decimal";
-    return `${formattedNumber(number, format)}${type.endsWith("ParenR") ? ")" : "."}`;
+    return enclosedNumber(formattedNumber(number, format), type);
   }
   if (childOf(properties, "buNone")) return "";
   return hasBullets || childOf(properties, "buChar") ? "•" : "";

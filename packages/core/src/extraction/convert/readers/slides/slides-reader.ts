@@ -22,7 +22,8 @@ import {
   type XmlElement,
 } from "../xml/xml-element.ts";
 import { hiddenSlidesNote } from "./hidden-slides.ts";
-import { ownFrame, placeholderOf, shapesOf, type Frame, type PlacedShape } from "./slide-shapes.ts";
+import { SlideLayouts, type SlideLayout } from "./slide-layouts.ts";
+import { placeholderOf, shapesOf, type Frame, type PlacedShape } from "./slide-shapes.ts";
 import { SIZES, slideParagraphs } from "./slide-text.ts";
 
 const EMU = 12_700;
@@ -44,44 +45,64 @@ export function readSlides(archive: ZipArchive, formatted?: NumberFormatter): Fl
     width: (numberOf(size, "cx") ?? 9_144_000) / EMU,
     height: (numberOf(size, "cy") ?? 6_858_000) / EMU,
   };
+  const notes: string[] = [];
+  const sections = slideSections({ file, main, presentation, page, notes });
+  return { title: file.title(), sections, notes, files: [] };
+}
+
+interface Presentation {
+  readonly file: OfficePackage;
+  readonly main: OfficePart;
+  readonly presentation: XmlElement;
+  readonly page: Pick<SlideSection, "width" | "height">;
+  readonly notes: string[];
+}
+
+/** Slide by slide, so that only one is in memory. */
+function* slideSections({
+  file,
+  main,
+  presentation,
+  page,
+  notes,
+}: Presentation): Generator<SlideSection, void, undefined> {
   const ids = childrenOf(childOf(presentation, "sldIdLst"), "sldId");
-  const sections: SlideSection[] = [];
+  const first = numberOf(presentation, "firstSlideNum") ?? 1;
+  const layouts = new SlideLayouts(file);
   let hidden = 0;
-  for (const { attributes } of ids) {
+  for (const [index, { attributes }] of ids.entries()) {
     const slide = file.byRelation(main, attributes["r:id"]);
     const root = findElement(slide?.root, "sld");
     if (!slide || !root) continue;
     if (root.attributes["show"] === "0") hidden++;
-    else sections.push({ kind: "slide", ...page, boxes: new SlideReader(file, slide).boxes(page) });
+    else {
+      const reader = new SlideReader(file, slide, { number: first + index, layout: layouts.of(slide) });
+      yield { kind: "slide", ...page, boxes: reader.boxes(page) };
+    }
   }
-  return { title: file.title(), sections, notes: hiddenSlidesNote(hidden), files: [] };
+  notes.push(...hiddenSlidesNote(hidden));
 }
 
 class SlideReader {
   readonly #file: OfficePackage;
   readonly #slide: OfficePart;
-  readonly #inherited: readonly PlacedShape[];
-  /** Texts of the layout and the master that every slide shows, such as a company's name. */
-  readonly #repeated: readonly PlacedShape[];
+  readonly #number: number;
+  readonly #layout: SlideLayout;
 
-  constructor(file: OfficePackage, slide: OfficePart) {
+  constructor(
+    file: OfficePackage,
+    slide: OfficePart,
+    { number, layout }: { readonly number: number; readonly layout: SlideLayout },
+  ) {
     this.#file = file;
     this.#slide = slide;
-    const layout = file.related(slide, "slideLayout");
-    const master = layout && file.related(layout, "slideMaster");
-    const [ofLayout = [], ofMaster = []] = [layout, master].map((part) =>
-      shapesOf(findElement(part?.root, "spTree")),
-    );
-    this.#inherited = [...ofLayout, ...ofMaster];
-    const shown = showsMaster(slide, "sld")
-      ? [...ofLayout, ...(showsMaster(layout, "sldLayout") ? ofMaster : [])]
-      : [];
-    this.#repeated = shown.filter(({ element }) => element.name === "sp" && !placeholderOf(element));
+    this.#number = number;
+    this.#layout = layout;
   }
 
   boxes(page: { readonly width: number; readonly height: number }): readonly SlideBox[] {
     const own = shapesOf(findElement(this.#slide.root, "spTree"));
-    const boxes = [...own, ...this.#repeated].flatMap((shape) => this.#box(shape, page));
+    const boxes = [...own, ...this.#layout.repeated].flatMap((shape) => this.#box(shape, page));
     const remarks = this.#remarks();
     const box = { x: 0, y: 0, width: page.width, height: page.height, anchor: "top" as const };
     return remarks.length === 0 ? boxes : [...boxes, { ...box, blocks: remarks }];
@@ -117,7 +138,12 @@ class SlideReader {
     const isFooter = placeholder !== undefined && FOOTERS.has(placeholder.type);
     const isBody = placeholder !== undefined && !isTitle && !isFooter && placeholder.type !== "subTitle";
     const size = isTitle ? SIZES.title : isFooter ? SIZES.footer : isBody ? SIZES.body : SIZES.other;
-    return slideParagraphs(childOf(element, "txBody"), { size, hasBullets: isBody, isTitle });
+    return slideParagraphs(childOf(element, "txBody"), {
+      size,
+      hasBullets: isBody,
+      isTitle,
+      slideNumber: this.#number,
+    });
   }
 
   #picture(element: XmlElement, frame: Frame): readonly Block[] {
@@ -138,7 +164,7 @@ class SlideReader {
 
   #graphic(element: XmlElement, frame: Frame): readonly Block[] {
     const table = findElement(element, "tbl");
-    if (table) return [tableOf(table)];
+    if (table) return [tableOf(table, this.#number)];
     const part = findElement(element, "chart") ?? findElement(element, "relIds");
     const relation = part?.attributes["r:id"] ?? part?.attributes["r:dm"];
     return relation === undefined
@@ -162,15 +188,9 @@ class SlideReader {
   #inheritedFrame(element: XmlElement): Frame | undefined {
     const own = placeholderOf(element);
     if (!own) return undefined;
-    const candidates = this.#inherited.flatMap(({ element: shape }) => {
-      const placeholder = placeholderOf(shape);
-      const frame = ownFrame(shape);
-      return placeholder && frame ? [{ placeholder, frame }] : [];
-    });
-    const byIndex = candidates.find(
-      ({ placeholder }) => own.index !== "0" && placeholder.index === own.index,
-    );
-    const byType = candidates.find(({ placeholder }) => sameType(placeholder.type, own.type));
+    const { placeholders } = this.#layout;
+    const byIndex = placeholders.find(({ index }) => own.index !== "0" && index === own.index);
+    const byType = placeholders.find(({ type }) => sameType(type, own.type));
     return (byIndex ?? byType)?.frame;
   }
 
@@ -191,10 +211,6 @@ class SlideReader {
   }
 }
 
-function showsMaster(part: OfficePart | undefined, root: string): boolean {
-  return !["0", "false"].includes(findElement(part?.root, root)?.attributes["showMasterSp"] ?? "1");
-}
-
 const ANCHORS: Readonly<Record<string, SlideBox["anchor"]>> = { ctr: "middle", b: "bottom" };
 
 function sameType(one: string, other: string): boolean {
@@ -204,7 +220,7 @@ function sameType(one: string, other: string): boolean {
 
 const MAX_SPAN = 1000;
 
-function tableOf(table: XmlElement): Table {
+function tableOf(table: XmlElement, slideNumber: number): Table {
   const widths = childrenOf(childOf(table, "tblGrid"), "gridCol").map(
     (column) => (numberOf(column, "w") ?? 0) / EMU,
   );
@@ -224,6 +240,7 @@ function tableOf(table: XmlElement): Table {
             size: SIZES.table,
             hasBullets: false,
             isTitle: false,
+            slideNumber,
           }),
         })),
     })),

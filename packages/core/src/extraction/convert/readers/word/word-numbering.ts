@@ -1,5 +1,13 @@
 import { NumberedLists, type ListLevel, type NumberedList } from "../../model/numbered-lists.ts";
-import { childOf, childrenOf, elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import {
+  childOf,
+  childrenOf,
+  elementsOf,
+  findElement,
+  numberOf,
+  type XmlElement,
+} from "../xml/xml-element.ts";
+import { isSwitchedOn } from "./word-styles.ts";
 
 const LEVELS = 9;
 
@@ -64,9 +72,17 @@ function levelOf(level: XmlElement): ListLevel {
   const indent = childOf(childOf(level, "pPr"), "ind");
   const left = numberOf(indent, "left") ?? numberOf(indent, "start") ?? 0;
   return {
-    format: childOf(level, "numFmt")?.attributes["val"] ?? "decimal",
+    format: numberFormatOf(level),
+    ...(isSwitchedOn(level, "isLgl") && { isLegal: true as const }),
     text: childOf(level, "lvlText")?.attributes["val"] ?? "",
     start: numberOf(childOf(level, "start"), "val") ?? 1,
     indent: Math.max(0, (left - (numberOf(indent, "hanging") ?? 0)) / 20),
   };
+}
+
+/** The format of a level, which newer programs write in alternative content; those of their own are like "001, 002". */
+function numberFormatOf(level: XmlElement): string {
+  const format = childOf(level, "numFmt") ?? findElement(childOf(level, "AlternateContent"), "numFmt");
+  const { val = "decimal", format: custom = "" } = format?.attributes ?? {};
+  return val === "custom" ? custom : val;
 }

@@ -7,6 +7,7 @@ import {
   textSection,
   type Block,
   type FlowDocument,
+  type PageNumbering,
   type PageParts,
   type PageSize,
   type Remark,
@@ -48,14 +49,16 @@ class WordReader {
   readonly #main: OfficePart;
   readonly #styles: WordStyles;
   readonly #numbering: NumberedLists;
-  readonly #noteParts: Record<"footnote" | "endnote", OfficePart | undefined>;
+  readonly #notes: Record<"footnote" | "endnote", Notes>;
   /** The notes that were referred to, with their marks. */
   #referred: { readonly mark: string; readonly part: OfficePart; readonly element: XmlElement }[] = [];
   #marks = 0;
-  #comments: readonly XmlElement[] | undefined;
+  #comments: ReadonlyMap<string, XmlElement> | undefined;
   readonly #hasEvenPages: boolean;
   /** The parts of the section before, which a section without its own continues. */
   readonly #lastParts = new Map<string, PageParts>();
+  /** Headers and footers by the name of their part: thousands of sections may have the same. */
+  readonly #repeated = new Map<string, readonly Block[]>();
 
   constructor(file: OfficePackage, main: OfficePart) {
     this.#file = file;
@@ -64,9 +67,9 @@ class WordReader {
     this.#numbering = wordLists(file.related(main, "numbering")?.root);
     const settings = file.related(main, "settings");
     this.#hasEvenPages = isSwitchedOn(elementsOf(settings?.root)[0], "evenAndOddHeaders");
-    this.#noteParts = {
-      footnote: file.related(main, "footnotes"),
-      endnote: file.related(main, "endnotes"),
+    this.#notes = {
+      footnote: notesOf(file.related(main, "footnotes"), "footnote"),
+      endnote: notesOf(file.related(main, "endnotes"), "endnote"),
     };
   }
 
@@ -78,7 +81,12 @@ class WordReader {
     const blocks = [...this.#blocks(body, this.#main), ...this.#noteBlocks()];
     const header = this.#parts(properties, "headerReference");
     const footer = this.#parts(properties, "footerReference");
-    return textSection(blocks, { page: pageOf(properties), header, footer });
+    return textSection(blocks, {
+      page: pageOf(properties),
+      header,
+      footer,
+      numbering: numberingOf(properties),
+    });
   }
 
   #blocks(container: XmlElement, part: OfficePart): readonly Block[] {
@@ -101,16 +109,16 @@ class WordReader {
   }
 
   #remark(id: string): Remark | undefined {
-    this.#comments ??= [...elementsBelow(this.#file.related(this.#main, "comments")?.root, "comment")];
-    const comment = this.#comments.find(({ attributes }) => attributes["id"] === id);
+    this.#comments ??= byId(this.#file.related(this.#main, "comments"), "comment");
+    const comment = this.#comments.get(id);
     if (!comment) return undefined;
     const text = [...elementsBelow(comment, "p")].map(textOf).join("\n");
     return { kind: "remark", author: comment.attributes["author"] ?? "", text };
   }
 
   #noteMark(kind: "footnote" | "endnote", id: string): string {
-    const part = this.#noteParts[kind];
-    const element = [...elementsBelow(part?.root, kind)].find(({ attributes }) => attributes["id"] === id);
+    const { part, elements } = this.#notes[kind];
+    const element = elements.get(id);
     if (!part || !element) return "";
     const mark = `[${++this.#marks}]`;
     this.#referred.push({ mark, part, element });
@@ -130,13 +138,24 @@ class WordReader {
     return notesBelowLine(blocks);
   }
 
+  /** The blocks of a header or footer; undefined if there is no such part. */
+  #repeatedBlocks(name: string | undefined): readonly Block[] | undefined {
+    if (name === undefined) return undefined;
+    const known = this.#repeated.get(name);
+    if (known) return known;
+    const part = this.#file.part(name);
+    const root = elementsOf(part?.root)[0];
+    if (!part || !root) return undefined;
+    const blocks = this.#blocks(root, part);
+    this.#repeated.set(name, blocks);
+    return blocks;
+  }
+
   #parts(properties: XmlElement | undefined, name: "headerReference" | "footerReference"): PageParts {
     const references = childrenOf(properties, name);
     const blocksOf = (type: string): readonly Block[] | undefined => {
       const reference = references.find(({ attributes }) => attributes["type"] === type);
-      const part = this.#file.byRelation(this.#main, reference?.attributes["r:id"]);
-      const root = elementsOf(part?.root)[0];
-      return part && root ? this.#blocks(root, part) : undefined;
+      return this.#repeatedBlocks(this.#main.relations.get(reference?.attributes["r:id"] ?? "")?.part);
     };
     const last = this.#lastParts.get(name);
     const parts = {
@@ -147,6 +166,21 @@ class WordReader {
     this.#lastParts.set(name, parts);
     return parts;
   }
+}
+
+interface Notes {
+  readonly part: OfficePart | undefined;
+  readonly elements: ReadonlyMap<string, XmlElement>;
+}
+
+function notesOf(part: OfficePart | undefined, kind: string): Notes {
+  return { part, elements: byId(part, kind) };
+}
+
+/** The elements of a name by their id; the first of each. */
+function byId(part: OfficePart | undefined, name: string): ReadonlyMap<string, XmlElement> {
+  const elements = [...elementsBelow(part?.root, name)].toReversed();
+  return new Map(elements.map((element) => [element.attributes["id"] ?? "", element]));
 }
 
 interface WordSection {
@@ -188,6 +222,14 @@ function goesOn({ properties }: WordSection, before: WordSection): boolean {
   if (type !== "continuous" && type !== "nextColumn") return false;
   const hasOwnParts = elementsOf(properties).some(({ name }) => name.endsWith("Reference"));
   return !hasOwnParts && pageOf(properties).width === pageOf(before.properties).width;
+}
+
+function numberingOf(properties: XmlElement | undefined): PageNumbering {
+  const numbering = childOf(properties, "pgNumType");
+  return {
+    start: numberOf(numbering, "start"),
+    format: numbering?.attributes["fmt"] ?? "decimal",
+  };
 }
 
 /** Sizes are in twentieths of a point. */

@@ -1,4 +1,5 @@
-import type { Block, Picture, Remark, Run } from "../../model/flow-document.ts";
+import type { Block, PageCount, Picture, Remark, Run } from "../../model/flow-document.ts";
+import { pageCountOf } from "../../model/page-counts.ts";
 import { symbolOf } from "../../model/symbols.ts";
 import { mathText } from "../office-xml/math-text.ts";
 import {
@@ -42,7 +43,6 @@ const SKIPPED: ReadonlySet<string> = new Set([
   "moveFrom",
   "rPr",
   "pPr",
-  "instrText",
   "delText",
   "sdtPr",
   "sdtEndPr",
@@ -63,12 +63,20 @@ export function paragraphContent(
   return { runs: reader.runs, floating: reader.floating };
 }
 
+/** A field: its code, which is not shown, until the separator, then its result. */
+interface OpenField {
+  code: string;
+  isResult: boolean;
+  count: PageCount | undefined;
+  /** Its number has been added. */
+  isShown: boolean;
+}
+
 class RunReader {
   readonly #context: RunContext;
   readonly runs: Run[] = [];
   readonly floating: Block[] = [];
-  /** For each open field: whether its code, which is not shown, is still being read. */
-  readonly #fields: boolean[] = [];
+  readonly #fields: OpenField[] = [];
 
   constructor(context: RunContext) {
     this.#context = context;
@@ -86,11 +94,15 @@ class RunReader {
       return;
     }
     if (name === "fldChar") {
-      if (!this.#fields.includes(true)) this.#add(formFieldText(element), style);
-      this.#field(attributes["fldCharType"]);
-    }
+      if (!this.#isInCode) this.#add(formFieldText(element), style);
+      this.#field(attributes["fldCharType"], style);
+    } else if (name === "fldSimple") {
+      this.#simpleField(element, style);
+      return;
+    } else if (name === "instrText") this.#code(textOf(element));
     // The result of a nested field inside a code is no text either.
-    if (this.#fields.includes(true)) return;
+    if (this.#isInCode || name === "instrText") return;
+    if (name === "pgNum") this.#addCount("1", style, { of: "page" });
     const text = TEXTS[name]?.(element) ?? this.#reference(element);
     if (text !== undefined) this.#add(text, style);
     else if (name === "AlternateContent") this.#alternative(element, style);
@@ -109,18 +121,61 @@ class RunReader {
     return "";
   }
 
-  #field(type: string | undefined): void {
-    if (type === "begin") this.#fields.push(true);
-    else if (type === "separate") this.#fields[this.#fields.length - 1] = false;
-    else if (type === "end") this.#fields.pop();
+  get #isInCode(): boolean {
+    return this.#fields.some(({ isResult }) => !isResult);
   }
 
-  #add(text: string, { size = 10, bold = false, italic = false, hidden = false }: TextStyle): void {
-    if (text === "" || hidden) return;
+  #code(text: string): void {
+    const field = this.#fields.at(-1);
+    if (field && !field.isResult) field.code += text;
+  }
+
+  #field(type: string | undefined, style: TextStyle): void {
+    const field = this.#fields.at(-1);
+    if (type === "begin") this.#fields.push({ code: "", isResult: false, count: undefined, isShown: false });
+    else if (type === "separate" && field) {
+      field.isResult = true;
+      field.count = pageCountOf(field.code);
+    } else if (type === "end" && field) {
+      const count = field.isResult ? field.count : pageCountOf(field.code);
+      this.#fields.pop();
+      if (count && !field.isShown && !this.#isInCode) this.#addCount("1", style, count);
+    }
+  }
+
+  #simpleField(element: XmlElement, style: TextStyle): void {
+    if (this.#isInCode) return;
+    this.#fields.push({
+      code: "",
+      isResult: true,
+      count: pageCountOf(element.attributes["instr"] ?? ""),
+      isShown: false,
+    });
+    this.read(element, style);
+    this.#field("end", style);
+  }
+
+  #add(text: string, style: TextStyle): void {
+    const field = this.#fields.find(({ count }) => count !== undefined);
+    if (text === "" || style.hidden === true) return;
+    if (field?.count) {
+      if (!field.isShown) this.#addCount(text, style, field.count);
+      field.isShown = true;
+      return;
+    }
+    const { size = 10, bold = false, italic = false } = style;
     const last = this.runs.at(-1);
-    if (last && last.size === size && last.bold === bold && last.italic === italic) {
+    if (last && !last.count && last.size === size && last.bold === bold && last.italic === italic) {
       this.runs[this.runs.length - 1] = { ...last, text: last.text + text };
     } else this.runs.push({ text, size, bold, italic });
+  }
+
+  #addCount(
+    text: string,
+    { size = 10, bold = false, italic = false, hidden = false }: TextStyle,
+    count: PageCount,
+  ): void {
+    if (!hidden) this.runs.push({ text, size, bold, italic, count });
   }
 
   /** The same content for newer and older programs: the first that has any. */
