@@ -61,6 +61,6 @@ export async function startLoops({ boss, name, slots, handle, ...options }: Loop
     });
     idle.add(loop);
   }
-  boss.dispatcher.add(name, { reserve, wake });
+  boss.dispatcher.add(name, { free: () => idle.size, reserve, wake });
   return { rest: () => boss.dispatcher.remove(name) };
 }

@@ -2,6 +2,7 @@ import type { Uploads } from "../documents/uploads.ts";
 import { createAcceptance } from "./submission/accept-together.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { fetchDocument } from "./submission/fetch-document.ts";
+import { createHeadStarts } from "./work/head-starts.ts";
 import { giveUpJob, runJob } from "./work/run-job.ts";
 import { findJob, highlights, listJobs, pagesOf, pagesOfEach, queuePositionsOfEach } from "./find-jobs.ts";
 import { structureOfJob } from "./result/document-structure.ts";
@@ -13,9 +14,11 @@ import { submitDocument } from "./submission/submit-document.ts";
 import { removeJob } from "./remove-job.ts";
 import { resubmitDocument } from "./submission/resubmit-document.ts";
 import { settledJob, watchDeletions, watchJob, watchJobs } from "./watch-job.ts";
-import type { Jobs, JobPorts } from "./jobs.ts";
+import type { FreeReaders, Jobs, JobPorts } from "./jobs.ts";
 
-export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
+export function createJobs(outside: Omit<JobPorts, "headStarts"> & FreeReaders, uploads: Uploads): Jobs {
+  const { freeReaders = () => 0 } = outside;
+  const ports = { ...outside, headStarts: createHeadStarts({ ...outside, freeReaders }) };
   const accept = createAcceptance(ports);
   return {
     submit: (caller, submission) => submitDocument({ ...ports, accept }, uploads, caller, submission),
