@@ -7,6 +7,7 @@ import { giveUpJob, runJob } from "./work/run-job.ts";
 import { findJob, highlights, listJobs, pagesOf, pagesOfEach, queuePositionsOfEach } from "./find-jobs.ts";
 import { structureOfJob } from "./result/document-structure.ts";
 import { openDocumentOf } from "./result/open-document-of.ts";
+import { createRecentPages } from "./result/recent-pages.ts";
 import { readText } from "./result/read-text.ts";
 import { retrieveText } from "./result/retrieve-text.ts";
 import { searchTextOfJob } from "./result/search-text.ts";
@@ -16,9 +17,13 @@ import { resubmitDocument } from "./submission/resubmit-document.ts";
 import { settledJob, watchDeletions, watchJob, watchJobs } from "./watch-job.ts";
 import type { FreeReaders, Jobs, JobPorts } from "./jobs.ts";
 
-export function createJobs(outside: Omit<JobPorts, "headStarts"> & FreeReaders, uploads: Uploads): Jobs {
+export function createJobs(
+  outside: Omit<JobPorts, "headStarts" | "recentPages"> & FreeReaders,
+  uploads: Uploads,
+): Jobs {
   const { freeReaders = () => 0 } = outside;
-  const ports = { ...outside, headStarts: createHeadStarts({ ...outside, freeReaders }) };
+  const headStarts = createHeadStarts({ ...outside, freeReaders });
+  const ports = { ...outside, headStarts, recentPages: createRecentPages() };
   const accept = createAcceptance(ports);
   return {
     submit: (caller, submission) => submitDocument({ ...ports, accept }, uploads, caller, submission),

@@ -19,6 +19,7 @@ import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.t
 import type { Job, JobPriority } from "./job.ts";
 import type { JobFilter, JobOrder, JobPlace } from "./job-list.ts";
 import type { JobStructure } from "./result/document-structure.ts";
+import type { RecentPages } from "./result/recent-pages.ts";
 import type { StructureReader } from "./result/structure-reader.ts";
 import type { TextLifetime } from "./result/text-lifetime.ts";
 
@@ -255,6 +256,7 @@ export interface JobPorts {
   readonly objects: ObjectStore;
   readonly extractor: TextExtractor;
   readonly headStarts: HeadStarts;
+  readonly recentPages: RecentPages;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly structures: StructureReader;

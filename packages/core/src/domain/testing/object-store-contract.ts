@@ -31,7 +31,7 @@ export function objectStoreContract(name: string, open: () => Promise<ObjectStor
       const announced: Promise<string>[] = [];
       const read = async (): Promise<string> => {
         await using file = await objects.openFile(key);
-        return readFile(file.path, "utf8");
+        return await readFile(file.path, "utf8");
       };
       await objects.write(key, chunks("one ", "two"), () => void announced.push(read()));
       expect(await Promise.all(announced)).toEqual(["one two"]);

@@ -71,6 +71,14 @@ async function extractPages(
   // If no page is stored, no query is needed.
   const skip = job.pagesDone === 0 ? [] : await database.records.pages.numbers(job.id);
   let known = skip.length;
+  const collected = ports.recentPages.collect();
+  let isWhole = false;
+  const settle = (batch: EventBatch): Promise<void> =>
+    settleJob(ports, job.id, async (records, locked) => {
+      const settlement = await lastPages(records, locked, batch, environment.now());
+      isWhole = settlement.progress?.pagesDone === collected.count;
+      return settlement;
+    });
   const document = { objectKey: job.file.objectKey, options: { ...job.options, password } };
   // A head start reads all pages.
   const begun = skip.length === 0 ? ports.headStarts.take(job.id, signal) : undefined;
@@ -78,20 +86,18 @@ async function extractPages(
   for await (const { items, isLast } of inBatches(reading, BATCHES)) {
     // An extractor that ends early instead of throwing has left out pages.
     if (isLast) signal.throwIfAborted();
+    const batch = { events: items, known };
+    const outcomes = outcomesIn(items);
+    collected.add(outcomes);
     try {
-      const store = (): Promise<void> =>
-        isLast
-          ? settleJob(ports, job.id, (records, locked) =>
-              lastPages(records, locked, { events: items, known }, environment.now()),
-            )
-          : storeBatch(ports, job.id, { events: items, known });
-      await throughOutage(store, signal);
-      known += outcomesIn(items).length;
+      await throughOutage(() => (isLast ? settle(batch) : storeBatch(ports, job.id, batch)), signal);
+      known += outcomes.length;
     } catch (error) {
       stop.abort(error);
       throw error;
     }
   }
+  if (isWhole) collected.keepFor(job.id);
 }
 
 /** Events that are stored together. */
