@@ -29,20 +29,20 @@ test.each([
 ])("of the options %j of a job, only those without their default are stored", async (given, expected) => {
   const options = jobOptionsOf(given);
   const job = { ...aJob(organization.id), options };
-  const { transaction, records } = createRecordsOnly(orm);
-  await transaction(({ jobs }) => jobs.insert(job));
+  const database = createRecordsOnly(orm);
+  await database.transaction(({ jobs }) => jobs.insert(job));
   const stored = await orm.em.fork().execute("select options from job where id = ?", [job.id]);
   expect(stored).toEqual([{ options: expected }]);
-  expect((await records.jobs.find(job.id))?.options).toEqual(options);
+  expect((await database.records.jobs.find(job.id))?.options).toEqual(options);
 });
 
 test("options that an earlier version stored with their defaults are read as they are", async () => {
   const options = jobOptionsOf({ mode: "table" });
   const job = { ...aJob(organization.id), options };
-  const { transaction, records } = createRecordsOnly(orm);
-  await transaction(({ jobs }) => jobs.insert(job));
+  const database = createRecordsOnly(orm);
+  await database.transaction(({ jobs }) => jobs.insert(job));
   await orm.em.fork().execute("update job set options = ? where id = ?", [JSON.stringify(options), job.id]);
-  expect((await records.jobs.find(job.id))?.options).toEqual(options);
+  expect((await database.records.jobs.find(job.id))?.options).toEqual(options);
 });
 
 test("if a default changes, a migration must add the earlier one to the stored options of jobs and workflows", () => {
