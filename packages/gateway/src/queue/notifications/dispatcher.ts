@@ -6,7 +6,7 @@ const ALL = "*";
 
 /** The loops of this process that take entries of one queue. */
 export interface Taker {
-  /** How many loops are free. */
+  /** How many loops are free and have found no entry. */
   free(): number;
   /** Reserves a free loop for an entry that is about to be sent; false if none is free. */
   reserve(): boolean;
@@ -29,7 +29,7 @@ export class Dispatcher {
     this.#takers.delete(queue);
   }
 
-  /** How many loops of this process are free. */
+  /** How many loops of this process are free and have found no entry. */
   free(queue: string): number {
     return this.#takers.get(queue)?.free() ?? 0;
   }

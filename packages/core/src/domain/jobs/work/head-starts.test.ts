@@ -25,6 +25,8 @@ interface World {
   readonly readings: readonly AbortSignal[];
   /** Resolves when the first document is being read. */
   readonly begun: Promise<void>;
+  /** Sets how many readers are free. */
+  readonly free: (readers: number) => void;
   readonly submit: (facts?: Partial<Submission>) => Promise<Job>;
 }
 
@@ -42,6 +44,7 @@ const PAGES: readonly ExtractionEvent[] = [
 ];
 
 function world({ freeReaders = 2, beforeStoring = async () => {}, events = PAGES }: WorldOptions): World {
+  let free = freeReaders;
   const readings: AbortSignal[] = [];
   const first = Promise.withResolvers<void>();
   const extractor: TextExtractor = {
@@ -81,7 +84,7 @@ function world({ freeReaders = 2, beforeStoring = async () => {}, events = PAGES
       structures: createMemoryStructures(),
       fetcher: createMemoryFetcher({}),
       extractor,
-      freeReaders: () => freeReaders,
+      freeReaders: () => free,
       environment: { now: () => new Date(), uuid: () => randomUUID(), randomBytes },
       ...createMemoryWebhookPorts(),
     },
@@ -95,6 +98,9 @@ function world({ freeReaders = 2, beforeStoring = async () => {}, events = PAGES
     application,
     readings,
     begun: first.promise,
+    free: (readers) => {
+      free = readers;
+    },
     submit: (facts) =>
       application.jobs.submit(CALLER, {
         document: { name: "a.pdf", content: pdf() },
@@ -140,6 +146,17 @@ test("no more documents are read ahead than readers are free", async () => {
   for (const job of [first, second]) {
     expect(await application.jobs.find(CALLER, job)).toMatchObject({ status: "processed", pagesDone: 2 });
   }
+});
+
+test("a worker that takes another document takes the place of one that was begun", async () => {
+  const { application, readings, begun, free, submit } = world({ freeReaders: 0 });
+  const waiting = await submit();
+  free(1);
+  await submit();
+  await begun;
+  free(0);
+  await application.jobs.run(waiting.id, NEVER);
+  expect(readings.map(({ aborted }) => aborted)).toEqual([true, false]);
 });
 
 test("a document that another process takes is not read on", async () => {

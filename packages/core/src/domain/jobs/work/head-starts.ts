@@ -83,7 +83,16 @@ export function createHeadStarts(ports: HeadStartPorts): HeadStarts {
         },
       };
     },
-    take: (jobId, signal) => taken(jobId)?.goOn(signal),
+    take(jobId, signal) {
+      const own = taken(jobId);
+      // A worker that has taken another document has the place of one that was begun.
+      for (const latest of [...begun].toReversed()) {
+        if (begun.size <= ports.freeReaders()) break;
+        begun.delete(latest);
+        latest.end();
+      }
+      return own?.goOn(signal);
+    },
   };
 }
 
