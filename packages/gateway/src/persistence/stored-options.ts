@@ -10,7 +10,7 @@ const DEFAULT_VALUES = new Map(
 
 /**
  * Extraction options as JSON. Options with their default are not stored: each change of a job writes its whole row, of
- * which they would be two thirds. A default that changes therefore needs a migration that adds the earlier one to stored
+ * which they would be more than half. A default that changes therefore needs a migration that adds the earlier one to stored
  * options.
  */
 export class StoredOptions extends StorableJson {
