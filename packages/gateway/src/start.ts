@@ -1,6 +1,7 @@
 import type { PostgresServer, Service } from "./compose/service.ts";
 import { configTable, readStartArguments, START_USAGE } from "./command-line/service/start-arguments.ts";
 import { environmentWith, readConfig, type Config } from "./config/config.ts";
+import { collectLessOften } from "./garbage-collection.ts";
 import { startEmbeddedPostgres } from "./persistence/embedded-postgres.ts";
 import { createLog, type Log } from "./telemetry/log.ts";
 import { logWhatOthersWrite } from "./telemetry/log-others.ts";
@@ -26,6 +27,7 @@ export async function start(
 }
 
 async function runService(config: Config): Promise<number> {
+  collectLessOften();
   const log = createLog(config.logLevel);
   const stopAsked = firstSignal();
   endOnUnexpectedErrors(log);

@@ -34,8 +34,12 @@ export interface TransactionDurability {
 
 /** Stores documents in a folder or a bucket. The application generates the keys; they never contain a caller's text. */
 export interface ObjectStore {
-  /** Stores a stream atomically. */
-  write(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /**
+   * Stores a stream atomically. Resolves when the object is durable.
+   *
+   * @param readable called once `openFile` finds the whole object, which may be before it is durable
+   */
+  write(key: string, content: AsyncIterable<Uint8Array>, readable?: () => void): Promise<void>;
   /** The object as a local file, until it is disposed. */
   openFile(key: string): Promise<LocalFile>;
   /** Deletes an object; does nothing if it does not exist. */

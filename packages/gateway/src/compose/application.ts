@@ -103,6 +103,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       objects,
       fetcher: createDocumentFetcher(outbound),
       extractor,
+      freeReaders: () => boss.dispatcher.free("extract"),
       structures: dependencies.parts.use(new StructureThread()),
       environment,
       secrets,

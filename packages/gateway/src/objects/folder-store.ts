@@ -31,7 +31,7 @@ export async function createFolderStore(root: string): Promise<ObjectStore> {
   };
 
   return {
-    async write(key, content) {
+    async write(key, content, readable) {
       const file = fileOf(key);
       const fresh = join(incoming, randomUUID());
       let place = fresh;
@@ -40,6 +40,7 @@ export async function createFolderStore(root: string): Promise<ObjectStore> {
         await written.writeFile(content);
         await renameInto(fresh, file);
         place = file;
+        readable?.();
         // In parallel, so that one write of the file system's journal covers both.
         await Promise.all([written.sync(), flushFolder(dirname(file))]);
       } catch (cause) {

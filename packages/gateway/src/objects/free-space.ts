@@ -41,9 +41,9 @@ export function keepingRoom(store: ObjectStore, room: FreeSpace): ObjectStore {
   return {
     openFile: (key) => store.openFile(key),
     remove: (key) => store.remove(key),
-    async write(key, content) {
+    async write(key, content, readable) {
       await room.assertRoom();
-      await store.write(key, content);
+      await store.write(key, content, readable);
     },
   };
 }

@@ -41,7 +41,10 @@ export function createS3Store({ bucket, prefix, endpoint, region }: S3StorePlace
   };
 
   return {
-    write: async (key, content) => upload(client, place(key), content),
+    async write(key, content, readable) {
+      await upload(client, place(key), content);
+      readable?.();
+    },
     openFile: async (key) => download(client, place(key)),
     async remove(key) {
       await client.send(new DeleteObjectCommand(place(key))).catch(unavailable);

@@ -8,6 +8,9 @@ const POLL_SECONDS = 24 * 60 * 60;
 /** How long a loop that was reserved for an entry may take to find it: the sender's transaction may be undone. */
 const RESERVED_MS = 250;
 
+/** How long a loop that has ended looks for an entry that waits. */
+const LOOKING_MS = 10;
+
 export interface LoopsOptions extends Pick<WorkOptions, "groupConcurrency"> {
   readonly boss: EntryBoss;
   /** The queue name. */
@@ -28,14 +31,16 @@ export interface Loops {
  * next. So many loops query the database no more than one does, and no entry waits behind a slow one.
  */
 export async function startLoops({ boss, name, slots, handle, ...options }: LoopsOptions): Promise<Loops> {
-  const idle = new Set<string>();
+  /** When each idle loop has ended its last entry. */
+  const idle = new Map<string, number>();
   let reservedUntil: number[] = [];
   const wake = (): boolean => {
-    const [loop] = idle;
-    if (loop === undefined) return false;
+    const [next] = idle;
+    if (next === undefined) return false;
+    const [loop, since] = next;
     // Last in line now, so that the next entry wakes another loop.
     idle.delete(loop);
-    idle.add(loop);
+    idle.set(loop, since);
     boss.notifyWorker(loop);
     return true;
   };
@@ -46,6 +51,10 @@ export async function startLoops({ boss, name, slots, handle, ...options }: Loop
     reservedUntil.push(now + RESERVED_MS);
     return true;
   };
+  const free = (): number => {
+    const looking = performance.now() - LOOKING_MS;
+    return [...idle.values()].filter((since) => since < looking).length;
+  };
   for (let slot = 0; slot < slots; slot += 1) {
     const polling = { pollingIntervalSeconds: POLL_SECONDS };
     const loop: string = await boss.work(name, { ...polling, ...options }, async (entries) => {
@@ -55,12 +64,12 @@ export async function startLoops({ boss, name, slots, handle, ...options }: Loop
       try {
         for (const { data, signal } of entries) await onBehalfOf(data, () => handle(data, signal));
       } finally {
-        idle.add(loop);
+        idle.set(loop, performance.now());
         boss.notifyWorker(loop);
       }
     });
-    idle.add(loop);
+    idle.set(loop, performance.now());
   }
-  boss.dispatcher.add(name, { reserve, wake });
+  boss.dispatcher.add(name, { free, reserve, wake });
   return { rest: () => boss.dispatcher.remove(name) };
 }

@@ -1,4 +1,4 @@
-import { linesOfPage, type LineMetadata, type PageOutcome } from "@galley/core/domain";
+import { linesOfPage, type PageOutcome, type RetrievedText } from "@galley/core/domain";
 import { z } from "zod";
 
 /** The documented format has the confidence as a string. */
@@ -16,13 +16,18 @@ const CERTAIN = 0.9;
  * and blank lines around the pages have neither metadata nor words.
  */
 export function* confidenceMetadataOf(
-  lines: Iterable<LineMetadata | null>,
+  content: RetrievedText["content"],
   pages: readonly PageOutcome[],
 ): Generator<DoubtfulWord[], void, undefined> {
+  if (pages.every((page) => !page.ok || page.words.length === 0)) {
+    // Metadata of lines costs more than the rest of a text that is certain.
+    for (let left = content.lineCount(); left > 0; left--) yield [];
+    return;
+  }
   const byNumber = new Map(pages.map((page) => [page.number, page]));
   let number: number | undefined;
   let ofPage: Iterator<DoubtfulWord[]> | undefined;
-  for (const line of lines) {
+  for (const line of content.lineByLine()) {
     if (line && line.page + 1 !== number) {
       number = line.page + 1;
       const page = byNumber.get(number);

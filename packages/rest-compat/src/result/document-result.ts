@@ -19,7 +19,7 @@ type DocumentResult = z.output<typeof documentResult>;
 export function documentResultOf({ job, content, pages }: SettledJob): DocumentResult {
   return {
     result_text: content.text,
-    confidence_metadata: [...confidenceMetadataOf(content.lines, pages)],
+    confidence_metadata: [...confidenceMetadataOf(content, pages)],
     line_metadata: [...lineMetadataOf(job, content.lines)],
     ...ofJob(job),
   };
@@ -29,7 +29,7 @@ export function documentResultOf({ job, content, pages }: SettledJob): DocumentR
 export function documentResultInPieces({ job, content, pages }: RetrievedText): InPieces<DocumentResult> {
   return {
     result_text: new Pieces("text", content.textByPage()),
-    confidence_metadata: new Pieces("list", confidenceMetadataOf(content.lineByLine(), pages)),
+    confidence_metadata: new Pieces("list", confidenceMetadataOf(content, pages)),
     line_metadata: new Pieces("list", lineMetadataOf(job, content.lineByLine())),
     ...ofJob(job),
   };

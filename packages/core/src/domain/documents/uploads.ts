@@ -24,8 +24,12 @@ export interface Uploads {
    * @throws DomainError `BAD_INPUT` if it is empty, `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`.
    */
   receive(caller: Caller, document: IncomingDocument): Promise<Upload>;
-  /** Stores a document without an upload record. Throws like `receive`. */
-  store(document: IncomingDocument): Promise<DocumentFile>;
+  /**
+   * Stores a document without an upload record. Throws like `receive`.
+   *
+   * @param readable called with the key of the object when it can be read, which may be before it is durable
+   */
+  store(document: IncomingDocument, readable?: (objectKey: string) => void): Promise<DocumentFile>;
   /** @throws DomainError `NOT_FOUND` if it does not exist, is older than a day or belongs to another organization. */
   find(caller: Caller, id: string): Promise<Upload>;
 }
@@ -49,7 +53,8 @@ export function createUploads(
   ports: { database: Database<UploadRecords>; environment: Environment; objects: ObjectStore },
   limits: UploadLimits,
 ): Uploads {
-  const store = (document: IncomingDocument): Promise<DocumentFile> => storeDocument(ports, limits, document);
+  const store: Uploads["store"] = (document, readable = () => undefined) =>
+    storeDocument(ports, limits, { ...document, readable });
   return {
     maxBytes: limits.maxUploadBytes,
     store,
@@ -82,12 +87,12 @@ export function createUploads(
 async function storeDocument(
   { environment, objects }: { environment: Environment; objects: ObjectStore },
   { maxUploadBytes }: UploadLimits,
-  { name, content, declaredBytes }: IncomingDocument,
+  { name, content, declaredBytes, readable }: IncomingDocument & { readable: (objectKey: string) => void },
 ): Promise<DocumentFile> {
   if (declaredBytes !== undefined && declaredBytes > maxUploadBytes) throw tooLarge(maxUploadBytes);
   const objectKey = `documents/${environment.uuid()}`;
   const facts = createInspection(maxUploadBytes);
-  await objects.write(objectKey, facts.inspect(content));
+  await objects.write(objectKey, facts.inspect(content), () => readable(objectKey));
   return { name: name.slice(0, MAX_NAME_LENGTH), objectKey, ...facts.result() };
 }
 

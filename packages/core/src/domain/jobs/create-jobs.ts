@@ -2,10 +2,12 @@ import type { Uploads } from "../documents/uploads.ts";
 import { createAcceptance } from "./submission/accept-together.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { fetchDocument } from "./submission/fetch-document.ts";
+import { createHeadStarts } from "./work/head-starts.ts";
 import { giveUpJob, runJob } from "./work/run-job.ts";
 import { findJob, highlights, listJobs, pagesOf, pagesOfEach, queuePositionsOfEach } from "./find-jobs.ts";
 import { structureOfJob } from "./result/document-structure.ts";
 import { openDocumentOf } from "./result/open-document-of.ts";
+import { createRecentPages } from "./result/recent-pages.ts";
 import { readText } from "./result/read-text.ts";
 import { retrieveText } from "./result/retrieve-text.ts";
 import { searchTextOfJob } from "./result/search-text.ts";
@@ -13,9 +15,15 @@ import { submitDocument } from "./submission/submit-document.ts";
 import { removeJob } from "./remove-job.ts";
 import { resubmitDocument } from "./submission/resubmit-document.ts";
 import { settledJob, watchDeletions, watchJob, watchJobs } from "./watch-job.ts";
-import type { Jobs, JobPorts } from "./jobs.ts";
+import type { FreeReaders, Jobs, JobPorts } from "./jobs.ts";
 
-export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
+export function createJobs(
+  outside: Omit<JobPorts, "headStarts" | "recentPages"> & FreeReaders,
+  uploads: Uploads,
+): Jobs {
+  const { freeReaders = () => 0 } = outside;
+  const headStarts = createHeadStarts({ ...outside, freeReaders });
+  const ports = { ...outside, headStarts, recentPages: createRecentPages() };
   const accept = createAcceptance(ports);
   return {
     submit: (caller, submission) => submitDocument({ ...ports, accept }, uploads, caller, submission),

@@ -11,6 +11,7 @@ import type { KeyRecords } from "../access/model/key-ports.ts";
 import type { DocumentFetcher } from "../documents/document-fetcher.ts";
 import type { FetchTask, JobOutbox, JobRecords, JobSubscriptions } from "./job-ports.ts";
 import type { PageDetail, PageSummary, StoredPage } from "./page-ports.ts";
+import type { HeadStarts } from "./work/head-starts.ts";
 import type { TextExtractor } from "./work/text-extractor.ts";
 import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
 import type { UsageRecords } from "../usage/usage-ports.ts";
@@ -18,6 +19,7 @@ import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.t
 import type { Job, JobPriority } from "./job.ts";
 import type { JobFilter, JobOrder, JobPlace } from "./job-list.ts";
 import type { JobStructure } from "./result/document-structure.ts";
+import type { RecentPages } from "./result/recent-pages.ts";
 import type { StructureReader } from "./result/structure-reader.ts";
 import type { TextLifetime } from "./result/text-lifetime.ts";
 
@@ -236,6 +238,14 @@ export interface Jobs {
   giveUp(jobId: string): Promise<void>;
 }
 
+export interface FreeReaders {
+  /**
+   * How many documents the workers of this process could take now. Default: 0, so that no document is read before its job
+   * is stored.
+   */
+  readonly freeReaders?: (() => number) | undefined;
+}
+
 export interface JobPorts {
   readonly fetcher: DocumentFetcher;
   readonly database: Database<
@@ -245,6 +255,8 @@ export interface JobPorts {
   readonly subscriptions: JobSubscriptions;
   readonly objects: ObjectStore;
   readonly extractor: TextExtractor;
+  readonly headStarts: HeadStarts;
+  readonly recentPages: RecentPages;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly structures: StructureReader;

@@ -100,10 +100,11 @@ export function createMemoryEvents(): {
 export function createMemoryObjectStore(): ObjectStore {
   const objects = new Map<string, Uint8Array>();
   return {
-    async write(key, content) {
+    async write(key, content, readable) {
       const chunks: Uint8Array[] = [];
       for await (const chunk of content) chunks.push(chunk);
       objects.set(key, Buffer.concat(chunks));
+      readable?.();
     },
     async openFile(key) {
       const object = objects.get(key);

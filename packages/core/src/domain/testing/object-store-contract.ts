@@ -25,6 +25,18 @@ export function objectStoreContract(name: string, open: () => Promise<ObjectStor
       expect(await readFile(file.path, "utf8")).toBe("one two three");
     });
 
+    test("an object is announced once, when it can be read", async () => {
+      const { objects } = underTest;
+      const key = someKey();
+      const announced: Promise<string>[] = [];
+      const read = async (): Promise<string> => {
+        await using file = await objects.openFile(key);
+        return await readFile(file.path, "utf8");
+      };
+      await objects.write(key, chunks("one ", "two"), () => void announced.push(read()));
+      expect(await Promise.all(announced)).toEqual(["one two"]);
+    });
+
     test("a write that breaks off leaves no object", async () => {
       const { objects } = underTest;
       const key = someKey();

@@ -123,6 +123,7 @@ test("pages may end with the separator on a line of its own", () => {
   const layout = documentText(pages, { ...OPTIONS, pageEnd: "own_line" });
   expect(layout.text).toBe("\n\na \n<<<\n\f\n\n\nb \n<<<\n\f\n");
   expect(layout.lines).toHaveLength(layout.text.split("\n").length);
+  expect(layout.lineCount()).toBe(layout.lines.length);
   const plain = documentText(pages, { ...OPTIONS, outputMode: "text", pageEnd: "own_line" });
   expect(plain.text).toBe("a\n\n\n\n<<<\nb\n\n\n\n<<<\n");
 });
@@ -154,8 +155,9 @@ test("metadata is in pixels at 288 dpi", () => {
 
 test("a separator of several lines counts as several lines", () => {
   const options = { ...OPTIONS, pageSeparator: "=\n=" };
-  const { text, lines } = documentText([page(1, "a"), page(2, "b")], options);
+  const { text, lines, lineCount } = documentText([page(1, "a"), page(2, "b")], options);
   expect(lines).toHaveLength(text.split("\n").length);
+  expect(lineCount()).toBe(lines.length);
   expect(lines.flatMap((line, index) => (line ? [index] : []))).toEqual([2, 6]);
 });
 

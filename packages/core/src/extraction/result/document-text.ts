@@ -33,6 +33,8 @@ export interface DocumentText {
   textByPage(): Iterable<string>;
   /** The same as `lines`, each computed when it is asked for. */
   lineByLine(): Iterable<LineMetadata | null>;
+  /** How many `lines` there are, counted in the texts. */
+  readonly lineCount: () => number;
 }
 
 /** Pixels per point at 288 dpi. */
@@ -53,11 +55,18 @@ export function documentText(pages: readonly PageOutcome[], options: DocumentTex
     },
     textByPage,
     lineByLine: () => eachLine(pages, options),
+    lineCount: () => lineCount(pages, options),
   };
 }
 
 /** The text of a document that was not read. */
-export const NO_TEXT: DocumentText = { text: "", lines: [], textByPage: () => [], lineByLine: () => [] };
+export const NO_TEXT: DocumentText = {
+  text: "",
+  lines: [],
+  textByPage: () => [],
+  lineByLine: () => [],
+  lineCount: () => 0,
+};
 
 function* pageTexts(
   pages: readonly PageOutcome[],

@@ -20,9 +20,36 @@ export function compressedOutcome(outcome: StorableOutcome): CompressedPage | Pa
   return { ...outcome, compressed: true, lines, words: compressedNumbers(outcome.words) };
 }
 
+/** The same as `plainOutcome`, but lines and words are decompressed when they are first read. */
+export function lazyOutcome(outcome: StorableOutcome): PageOutcome {
+  if (!("compressed" in outcome)) return outcome;
+  const { compressed: _, ...page } = outcome;
+  let lines: Float32Array | undefined;
+  let words: Float64Array | undefined;
+  return {
+    ...page,
+    get lines() {
+      return (lines ??= new Float32Array(decompressedNumbers(page.lines)));
+    },
+    get words() {
+      return (words ??= new Float64Array(decompressedNumbers(page.words)));
+    },
+  };
+}
+
 export function plainOutcome(outcome: StorableOutcome): PageOutcome {
   if (!("compressed" in outcome)) return outcome;
   const { compressed: _, ...page } = outcome;
   const lines = new Float32Array(decompressedNumbers(page.lines));
   return { ...page, lines, words: new Float64Array(decompressedNumbers(page.words)) };
+}
+
+const RULE_BYTES = 40;
+
+/** About how much memory a page takes, by the parts that grow with its text. */
+export function bytesOf(outcome: StorableOutcome): number {
+  if (!outcome.ok) return 0;
+  const { text, lines, words, rules, structure = "" } = outcome;
+  const ofTexts = 2 * (text.length + structure.length);
+  return ofTexts + lines.byteLength + words.byteLength + RULE_BYTES * rules.length;
 }

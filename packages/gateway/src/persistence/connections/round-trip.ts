@@ -1,4 +1,5 @@
 import type { ClientBase, Connection, QueryResult, Submittable } from "pg";
+import { type BindConfig, bindMessage } from "./bind-message.ts";
 
 /** A statement as the driver takes it; one with a name is prepared. */
 export interface Statement {
@@ -38,8 +39,12 @@ function submitAll(client: ClientBase, connection: Connection, statements: reado
     parsing.push(statement.name ?? "");
     connection.parse(statement, true);
   };
+  const bind = (config: BindConfig): void => {
+    if (connection.stream.writable) connection.stream.write(bindMessage(config));
+  };
   const withoutSync: Connection = Object.create(connection, {
     parse: { value: parse },
+    bind: { value: bind },
     sync: { value: () => undefined },
   });
   let parsed = 0;

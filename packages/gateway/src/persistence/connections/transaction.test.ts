@@ -46,6 +46,24 @@ test("statements that nobody reads travel with the next one that is read, or wit
   expect(await count()).toBe(3);
 });
 
+test("values that are sent with other statements are stored as they are", async () => {
+  await orm.em.fork().execute("create table value (number integer, words text, bytes bytea, at timestamptz)");
+  const at = new Date("2026-01-02T03:04:05.678Z");
+  const large = "ä€😀".repeat(10_000);
+  const rows = [
+    [1, large, new Uint8Array([0, 1, 255]).subarray(1), at],
+    [null, "", Buffer.alloc(0), null],
+  ];
+  const stored = await inTransaction(orm, LASTING, async (em) => {
+    for (const row of rows) await rowsOf(em, unread("insert into value values ($1, $2, $3, $4)"), row);
+    return rowsOf<{ number: number | null }>(em, "select * from value", []);
+  });
+  expect(stored).toEqual([
+    { number: 1, words: large, bytes: Buffer.from([1, 255]), at: expect.stringContaining("05.678") },
+    { number: null, words: "", bytes: Buffer.alloc(0), at: null },
+  ]);
+});
+
 test("calls are made after the commit, and not after a rollback", async () => {
   const seen: Promise<number | undefined>[] = [];
   await inTransaction(orm, LASTING, async (em, { call }) => {

@@ -13,6 +13,7 @@ function processWith(free: number): Process {
   const process: Process = { dispatcher: new Dispatcher(), free, woken: 0 };
   let reserved = 0;
   process.dispatcher.add("extract", {
+    free: () => process.free,
     reserve: () => (reserved += 1) <= process.free,
     wake() {
       if (process.free > 0) process.woken += 1;

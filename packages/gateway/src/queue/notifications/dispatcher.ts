@@ -6,6 +6,8 @@ const ALL = "*";
 
 /** The loops of this process that take entries of one queue. */
 export interface Taker {
+  /** How many loops are free and have found no entry. */
+  free(): number;
   /** Reserves a free loop for an entry that is about to be sent; false if none is free. */
   reserve(): boolean;
   /** Lets one free loop look for an entry; false if none is free. */
@@ -25,6 +27,11 @@ export class Dispatcher {
 
   remove(queue: string): void {
     this.#takers.delete(queue);
+  }
+
+  /** How many loops of this process are free and have found no entry. */
+  free(queue: string): number {
+    return this.#takers.get(queue)?.free() ?? 0;
   }
 
   /** Whether this process is to take the next entry. If so, call `take` once it is sent; otherwise, announce it. */

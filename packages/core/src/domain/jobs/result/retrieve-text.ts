@@ -11,7 +11,7 @@ import type { JobPorts, JobReference, RetrieveAgain, RetrievedText, RetrieveOpti
 import { markRetrieved } from "./mark-retrieved.ts";
 import { isRetrievable, isTextKept } from "./text-lifetime.ts";
 
-type Ports = Pick<JobPorts, "environment" | "textLifetime"> & {
+type Ports = Pick<JobPorts, "environment" | "recentPages" | "textLifetime"> & {
   readonly database: Database<JobRecords & WebhookRecords, JobOutbox>;
 };
 
@@ -34,7 +34,8 @@ export async function retrieveText(
       throw new DomainError("NOT_FOUND", "Job not found.", { field: "id" });
     const now = ports.environment.now();
     refuseWithoutText(job, { now, again });
-    const pages = await allPages(records, id, words);
+    const recent = words === "recognised" ? ports.recentPages.take(id) : undefined;
+    const pages = recent ?? (await allPages(records, id, words));
     const retrieved =
       job.status === "retrieved" ? job : await markRetrieved(records, job, { now, againSeconds, keepText });
     signal?.throwIfAborted();

@@ -90,8 +90,8 @@ function remembering(objects: ObjectStore): { objects: ObjectStore; kept: Readon
     kept,
     objects: {
       ...objects,
-      async write(key, content) {
-        await objects.write(key, content);
+      async write(key, content, readable) {
+        await objects.write(key, content, readable);
         kept.add(key);
       },
       async remove(key) {

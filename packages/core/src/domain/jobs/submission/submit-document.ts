@@ -13,12 +13,13 @@ import { claimKey, isClaimed, repeatedJob } from "./idempotency.ts";
 import { jobOptionsOf } from "../job-options.ts";
 import type { Job } from "../job.ts";
 import type { JobPorts, Submission } from "../jobs.ts";
+import type { HeadStart } from "../work/head-starts.ts";
 import type { JobOutbox, JobRecords } from "../job-ports.ts";
 import type { Database } from "../../ports.ts";
 import type { UsageRecords } from "../../usage/usage-ports.ts";
 import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
 
-type Ports = Pick<JobPorts, "environment" | "fetcher" | "objects" | "secrets"> & {
+type Ports = Pick<JobPorts, "environment" | "fetcher" | "headStarts" | "objects" | "secrets"> & {
   readonly database: Database<JobRecords & WebhookRecords & UsageRecords, JobOutbox>;
   /** Stores jobs without an idempotency key. */
   readonly accept: AcceptJob;
@@ -39,6 +40,12 @@ export async function submitDocument(
   assertTag(tag);
   const webhookFacts = await namedWebhook(database.records, caller, { ...submission, options: jobOptions });
   await assertAccepts(ports, caller, idempotencyKey);
+  using headStart = ports.headStarts.prepare({
+    ...webhookFacts.options,
+    password: documentPassword ?? "",
+  });
+  // A repeated submission is not read again.
+  const readable = idempotencyKey === undefined ? headStart.begin : undefined;
   const job = acceptedJob(ports, {
     organizationId: caller.organizationId,
     keyId: caller.kind === "extraction_key" ? caller.id : null,
@@ -50,16 +57,16 @@ export async function submitDocument(
     textAsJson: submission.textAsJson ?? false,
     textLifetimeSeconds: submission.textLifetimeSeconds ?? null,
     ...webhookFacts,
-    ...(await received(ports, uploads, { caller, document })),
+    ...(await received(ports, uploads, { caller, document, readable })),
   });
-  if (idempotencyKey === undefined) return ports.accept(job);
+  if (idempotencyKey === undefined) return await headStart.whileStored(job.id, () => ports.accept(job));
   const { stored, earlier } = await database.transaction(async (records) => {
     const claim = await claimKey(records, job, idempotencyKey);
     return claim ? { earlier: claim } : { stored: await storeAcceptedJob(records, job) };
   });
   if (stored) return stored;
   if (job.file && !("uploadId" in document)) await ports.objects.remove(job.file.objectKey);
-  return repeatedJob(ports, earlier, job);
+  return await repeatedJob(ports, earlier, job);
 }
 
 /** A repeated submission is answered even if the key has no pages left. */
@@ -79,7 +86,14 @@ type Received = Pick<Job, "file" | "source"> & { readonly md5: string };
 async function received(
   { fetcher }: Pick<Ports, "fetcher">,
   uploads: Uploads,
-  { caller, document }: { readonly caller: Caller } & Pick<Submission, "document">,
+  {
+    caller,
+    document,
+    readable,
+  }: {
+    readonly caller: Caller;
+    readonly readable: HeadStart["begin"] | undefined;
+  } & Pick<Submission, "document">,
 ): Promise<Received> {
   if ("url" in document) {
     const source = documentSource(fetcher, document);
@@ -88,6 +102,6 @@ async function received(
   const file =
     "uploadId" in document
       ? (await uploads.find(caller, document.uploadId)).file
-      : await uploads.store(document);
+      : await uploads.store(document, readable);
   return { file, source: null, md5: file.md5 };
 }

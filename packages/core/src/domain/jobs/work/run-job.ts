@@ -8,6 +8,7 @@ import type { ExtractionEvent } from "./text-extractor.ts";
 import { dayOf } from "../../usage/calendar.ts";
 import type { PageCount } from "../../usage/page-count.ts";
 import { settleJob, startJob, unlessSettled, type Settlement } from "./attempt.ts";
+import { readDocument } from "./head-starts.ts";
 import { inBatches } from "./in-batches.ts";
 import { isSettled, type Job } from "../job.ts";
 import type { JobPorts } from "../jobs.ts";
@@ -64,31 +65,39 @@ async function extractPages(
   job: Job & { readonly file: DocumentFile },
   { signal, stop }: { signal: AbortSignal; stop: AbortController },
 ): Promise<void> {
-  const { database, environment, extractor, objects, secrets } = ports;
+  const { database, environment, secrets } = ports;
   const holder = { table: "job", id: job.id, organizationId: job.organizationId } as const;
   const password = openedDocumentPassword(secrets, holder, job.sealedDocumentPassword) ?? "";
   // If no page is stored, no query is needed.
   const skip = job.pagesDone === 0 ? [] : await database.records.pages.numbers(job.id);
-  await using file = await objects.openFile(job.file.objectKey);
   let known = skip.length;
-  const events = extractor.pages(file.path, { ...job.options, password }, { skip, signal });
-  for await (const { items, isLast } of inBatches(events, BATCHES)) {
+  const collected = ports.recentPages.collect();
+  let isWhole = false;
+  const settle = (batch: EventBatch): Promise<void> =>
+    settleJob(ports, job.id, async (records, locked) => {
+      const settlement = await lastPages(records, locked, batch, environment.now());
+      isWhole = settlement.progress?.pagesDone === collected.count;
+      return settlement;
+    });
+  const document = { objectKey: job.file.objectKey, options: { ...job.options, password } };
+  // A head start reads all pages.
+  const begun = skip.length === 0 ? ports.headStarts.take(job.id, signal) : undefined;
+  const reading = begun ?? readDocument(ports, document, { skip, signal });
+  for await (const { items, isLast } of inBatches(reading, BATCHES)) {
     // An extractor that ends early instead of throwing has left out pages.
     if (isLast) signal.throwIfAborted();
+    const batch = { events: items, known };
+    const outcomes = outcomesIn(items);
+    collected.add(outcomes);
     try {
-      const store = (): Promise<void> =>
-        isLast
-          ? settleJob(ports, job.id, (records, locked) =>
-              lastPages(records, locked, { events: items, known }, environment.now()),
-            )
-          : storeBatch(ports, job.id, { events: items, known });
-      await throughOutage(store, signal);
-      known += outcomesIn(items).length;
+      await throughOutage(() => (isLast ? settle(batch) : storeBatch(ports, job.id, batch)), signal);
+      known += outcomes.length;
     } catch (error) {
       stop.abort(error);
       throw error;
     }
   }
+  if (isWhole) collected.keepFor(job.id);
 }
 
 /** Events that are stored together. */

@@ -224,10 +224,10 @@ export class ExtractionHost implements AsyncDisposable {
       return;
     }
     const reading = this.#reads.get(answer.id);
-    if (answer.kind === "events") {
+    if (answer.kind === "events" || answer.kind === "ended") {
       for (const event of answer.events) reading?.push(event);
-      return;
     }
+    if (answer.kind === "events") return;
     const rendering = this.#renders.get(answer.id);
     this.#documents++;
     this.#memoryMb = answer.memoryMb;

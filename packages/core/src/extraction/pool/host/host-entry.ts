@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { enginesOf } from "../../recognition/recognisers/engines.ts";
 import { loadDocument } from "../../document/document-source.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
@@ -58,11 +59,11 @@ async function read(
   untaken.set(id, window);
   signal.addEventListener("abort", () => window.close());
   try {
-    await forward(id, pool.read(bytes, options, { skip, outcomes, signal }), window);
+    const events = await forward(id, pool.read(bytes, options, { skip, outcomes, signal }), window);
+    return { kind: "ended", id, events, memoryMb: memoryMb() };
   } finally {
     untaken.delete(id);
   }
-  return { kind: "ended", id, memoryMb: memoryMb() };
 }
 
 async function render(
@@ -76,19 +77,22 @@ async function render(
 
 /**
  * Sends events in batches: as many per message as are available without waiting. Pauses while the parent has not taken
- * enough of them.
+ * enough of them. Returns the last ones, which are sent with the end.
  */
 async function forward(
   id: number,
   events: AsyncIterable<StorableEvent>,
   window: DeliveryWindow,
-): Promise<void> {
+): Promise<readonly StorableEvent[]> {
   let waiting: StorableEvent[] = [];
   let sending = Promise.resolve();
+  let isEnded = false;
   const sendWaiting = async (): Promise<void> => {
+    await nextTurn();
+    if (isEnded || waiting.length === 0) return;
     const batch = waiting;
     waiting = [];
-    if (batch.length > 0) await send({ kind: "events", id, events: batch });
+    await send({ kind: "events", id, events: batch });
   };
   for await (const event of events) {
     waiting.push(event);
@@ -96,7 +100,9 @@ async function forward(
     if (event.kind === "page") window.add(amountOf(event.outcome));
     await window.untilRoom();
   }
+  isEnded = true;
   await sending;
+  return waiting;
 }
 
 /** Resolves when the answer has been sent. If the parent is gone, this process is already exiting. */

@@ -54,7 +54,13 @@ export type HostAnswer =
   | { readonly kind: "cancel"; readonly id: number }
   | { readonly kind: "events"; readonly id: number; readonly events: readonly StorableEvent[] }
   | { readonly kind: "rendered"; readonly id: number; readonly page: RenderedPage; readonly memoryMb: number }
-  | { readonly kind: "ended"; readonly id: number; readonly memoryMb: number }
+  /** With the last events. */
+  | {
+      readonly kind: "ended";
+      readonly id: number;
+      readonly events: readonly StorableEvent[];
+      readonly memoryMb: number;
+    }
   | {
       readonly kind: "failed";
       readonly id: number;

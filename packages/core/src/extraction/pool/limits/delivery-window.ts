@@ -1,4 +1,4 @@
-import type { StorableOutcome } from "../../result/storable-outcome.ts";
+import { bytesOf, type StorableOutcome } from "../../result/storable-outcome.ts";
 
 /** Pages and bytes of a document. */
 export interface Amount {
@@ -54,12 +54,6 @@ export class DeliveryWindow {
   }
 }
 
-const RULE_BYTES = 40;
-
-/** The amount of a page, by the parts that grow with its text. */
 export function amountOf(outcome: StorableOutcome): Amount {
-  if (!outcome.ok) return { pages: 1, bytes: 0 };
-  const { text, lines, words, rules, structure = "" } = outcome;
-  const bytes = 2 * (text.length + structure.length) + lines.byteLength + words.byteLength;
-  return { pages: 1, bytes: bytes + RULE_BYTES * rules.length };
+  return { pages: 1, bytes: bytesOf(outcome) };
 }
