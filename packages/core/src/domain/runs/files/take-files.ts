@@ -1,14 +1,29 @@
+import { createHash } from "node:crypto";
 import type { FileQuery } from "../../connectors/connector-ports.ts";
+import type { Environment } from "../../ports.ts";
+import { withinBytes } from "../../within-bytes.ts";
 import { filesTaken } from "../../workflows/endpoint-configuration.ts";
 import { changeRunStatus } from "../change-run.ts";
 import { isFinished, type Run, type RunFile } from "../run.ts";
-import { openConnection, permanentReason, planOf, sourceOf, type RunPlan } from "../run-ends.ts";
+import {
+  openConnection,
+  permanentReason,
+  planOf,
+  sourceOf,
+  temporaryReason,
+  type RunPlan,
+} from "../run-ends.ts";
 import type { RunPorts } from "../runs.ts";
 import { failRun, releaseFiles } from "./settle-file.ts";
 import { newRunFile } from "../start-run.ts";
 
 /** Files per batch. */
 const AT_ONCE = 500;
+
+/** The database keeps paths in indexes, whose entries are limited. */
+const MAX_PATH_BYTES = 2000;
+const SHOWN_PATH_BYTES = 200;
+const DIGEST_LENGTH = 12;
 
 /** See `Runs.takeFiles`. The queue may send a run again; files that are already listed are not listed again. */
 export async function takeFiles(ports: RunPorts, runId: string, signal: AbortSignal): Promise<void> {
@@ -56,6 +71,7 @@ async function listFiles(
   await using connection = await openConnection(ports, plan.source, signal);
   let batch: RunFile[] = [];
   const paths = new Set<string>();
+  let failedFiles = 0;
   const store = async (): Promise<void> => {
     const files = batch;
     batch = [];
@@ -65,14 +81,28 @@ async function listFiles(
     if (paths.has(found.path)) continue;
     paths.add(found.path);
     const { path, name, bytes = null } = found;
-    batch.push(newRunFile(ports.environment, { runId: run.id, origin: "source", path, name, bytes }));
+    const file = newRunFile(ports.environment, { runId: run.id, origin: "source", path, name, bytes });
+    const isTooLong = Buffer.byteLength(path) > MAX_PATH_BYTES;
+    if (isTooLong) failedFiles += 1;
+    batch.push(isTooLong ? { ...file, ...failedForItsPath(ports.environment, path) } : file);
     if (batch.length === AT_ONCE) await store();
   }
   await store();
   await ports.database.transaction(async (records) => {
-    await records.runs.update(run.id, { totalFiles: paths.size, errorMessage: "" });
+    await records.runs.update(run.id, { totalFiles: paths.size, failedFiles, errorMessage: "" });
     await records.announcements.runChanged(run);
   });
+}
+
+/** A path that cannot be stored fails its file, not the run. The digest keeps the shown part unique. */
+function failedForItsPath(environment: Environment, path: string): Partial<RunFile> {
+  const digest = createHash("sha256").update(path).digest("hex").slice(0, DIGEST_LENGTH);
+  return {
+    path: `${withinBytes(path, SHOWN_PATH_BYTES)}…${digest}`,
+    status: "failed",
+    errorMessage: `The path has ${Buffer.byteLength(path)} bytes; at most ${MAX_PATH_BYTES} are supported.`,
+    finishedAt: environment.now(),
+  };
 }
 
 /** A database source lists every row. */
@@ -84,6 +114,5 @@ function queryOf(source: RunPlan["source"]): FileQuery {
 
 /** Stores the error, in case it turns out to be permanent. */
 async function storeError({ database }: RunPorts, { id }: Run, error: unknown): Promise<void> {
-  const errorMessage = error instanceof Error ? error.message : "";
-  await database.transaction(({ runs }) => runs.update(id, { errorMessage }));
+  await database.transaction(({ runs }) => runs.update(id, { errorMessage: temporaryReason(error) }));
 }

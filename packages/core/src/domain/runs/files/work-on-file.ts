@@ -9,6 +9,7 @@ import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
 import { isFinished, type Run, type RunFile } from "../run.ts";
 import {
   permanentReason,
+  temporaryReason,
   openConnection,
   planOf,
   sourceOf,
@@ -174,6 +175,5 @@ async function endFile(
 
 /** Stores the error, in case it turns out to be permanent. */
 async function storeError({ database }: RunPorts, { id }: RunFile, error: unknown): Promise<void> {
-  const errorMessage = error instanceof Error ? error.message : "";
-  await database.transaction(({ runFiles }) => runFiles.update(id, { errorMessage }));
+  await database.transaction(({ runFiles }) => runFiles.update(id, { errorMessage: temporaryReason(error) }));
 }
