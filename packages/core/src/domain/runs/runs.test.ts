@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ConnectorError } from "../connectors/connector-ports.ts";
 import { RunWorld } from "../testing/run-world.ts";
 import type { RunFile } from "./run.ts";
@@ -176,6 +176,23 @@ describe("what goes wrong", () => {
     expect(long?.path).toMatch(/^in\/é{98}…[0-9a-f]{12}$/);
     expect(long?.errorMessage).toBe("The path has 3007 bytes; at most 2000 are supported.");
   });
+
+  test.each(["a source that lists nothing and does not end", "a file that does not end"])(
+    "with %s is limited in time",
+    async (what) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      onTestFinished(() => void vi.useRealTimers());
+      putFiles(1);
+      const pipeline = await world.pipeline();
+      world.silent = what.startsWith("a source") ? "list" : "read";
+      const ended = world.ran(pipeline);
+      await vi.waitUntil(() => vi.getTimerCount() > 0);
+      await vi.advanceTimersByTimeAsync(30 * 60_000);
+      const run = await ended;
+      expect(run.status).toBe("error");
+      expect(run.errorMessage).toContain("The connection is too slow: it took more than 30 minutes.");
+    },
+  );
 
   test("inside the service shows users no details", async () => {
     for (let k = 0; k < 3; k += 1) world.failures.push(new Error('relation "run_file" in /srv/galley'));

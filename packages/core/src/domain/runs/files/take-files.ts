@@ -14,7 +14,9 @@ import {
   type RunPlan,
 } from "../run-ends.ts";
 import type { RunPorts } from "../runs.ts";
+import { distinctFiles } from "./distinct-files.ts";
 import { failRun, releaseFiles } from "./settle-file.ts";
+import { inTime } from "../time-limit.ts";
 import { newRunFile } from "../start-run.ts";
 
 /** Files per batch. */
@@ -31,13 +33,19 @@ export async function takeFiles(ports: RunPorts, runId: string, signal: AbortSig
   if (!run) return;
   try {
     const plan = await planOf(ports, run);
-    if (run.totalFiles === null) await listFiles(ports, { run, plan }, signal);
+    if (run.totalFiles === null) {
+      await inTime(signal, (limited) => listFiles(ports, { run, plan }, limited));
+    }
   } catch (error) {
     signal.throwIfAborted();
     const reason = permanentReason(error);
     if (reason === undefined) {
       await storeError(ports, run, error);
       throw error;
+    }
+    // A part of the source is of no use, and may be large.
+    if (run.totalFiles === null) {
+      await ports.database.transaction(({ runFiles }) => runFiles.removeAll(runId, "pending"));
     }
     await failRun(ports, runId, reason);
     return;
@@ -70,17 +78,16 @@ async function listFiles(
 ): Promise<void> {
   await using connection = await openConnection(ports, plan.source, signal);
   let batch: RunFile[] = [];
-  const paths = new Set<string>();
+  let totalFiles = 0;
   let failedFiles = 0;
   const store = async (): Promise<void> => {
     const files = batch;
     batch = [];
     await ports.database.transaction(({ runFiles }) => runFiles.insert(files));
   };
-  for await (const found of sourceOf(connection, plan.source).list(queryOf(plan.source), signal)) {
-    if (paths.has(found.path)) continue;
-    paths.add(found.path);
-    const { path, name, bytes = null } = found;
+  const listed = sourceOf(connection, plan.source).list(queryOf(plan.source), signal);
+  for await (const { path, name, bytes = null } of distinctFiles(listed)) {
+    totalFiles += 1;
     const file = newRunFile(ports.environment, { runId: run.id, origin: "source", path, name, bytes });
     const isTooLong = Buffer.byteLength(path) > MAX_PATH_BYTES;
     if (isTooLong) failedFiles += 1;
@@ -89,7 +96,7 @@ async function listFiles(
   }
   await store();
   await ports.database.transaction(async (records) => {
-    await records.runs.update(run.id, { totalFiles: paths.size, failedFiles, errorMessage: "" });
+    await records.runs.update(run.id, { totalFiles, failedFiles, errorMessage: "" });
     await records.announcements.runChanged(run);
   });
 }

@@ -16,6 +16,7 @@ import {
   type FileAtWork,
   type RunPlan,
 } from "../run-ends.ts";
+import { inTime } from "../time-limit.ts";
 import type { FileEndRecords, RunEndOutbox, RunPorts } from "../runs.ts";
 import { settleFile, type FileEnd } from "./settle-file.ts";
 import { writeResult } from "../result/write-result.ts";
@@ -31,7 +32,8 @@ export async function workOnFile(ports: RunPorts, runFileId: string, signal: Abo
   const run = file && (await runs.find(file.runId));
   if (!file || !run || isFinished(run.status)) return;
   try {
-    await takeStep(ports, { run, file, plan: await planOf(ports, run) }, signal);
+    const plan = await planOf(ports, run);
+    await inTime(signal, (limited) => takeStep(ports, { run, file, plan }, limited));
   } catch (error) {
     signal.throwIfAborted();
     const errorMessage = permanentReason(error);
