@@ -90,6 +90,13 @@ test("a link that was changed in any part is refused", async () => {
   }
 });
 
+test.each(["/files/x/page-1.png", "/view/x", "/view/x/pages/1"])("%s can only be read", async (path) => {
+  for (const method of ["POST", "OPTIONS"]) {
+    const answer = await fetch(`${service.url}${path}`, { method });
+    expect([method, answer.status, answer.headers.get("allow")]).toEqual([method, 405, "GET, HEAD"]);
+  }
+});
+
 test("the document, its text and a searchable PDF are downloaded by link", async () => {
   const document = await open((await linkOf("download(rendition: DOCUMENT)")).path);
   expect(Buffer.from(await document.arrayBuffer())).toEqual(SAMPLE);

@@ -19,6 +19,7 @@ import { createGraphql } from "../graphql/create-graphql.ts";
 import { credentialsOf } from "../graphql/transport/credentials.ts";
 import type { EdgeObserver } from "../server/edge-observer.ts";
 import type { Mount } from "../server/create-app.ts";
+import { readOnly } from "../server/error-answer.ts";
 import { createEdgeServers } from "../server/edge-servers.ts";
 import { createHealth } from "../server/health.ts";
 import { publicUrlFrom } from "../server/public-url.ts";
@@ -96,7 +97,15 @@ export async function composeEdge(
   const mcp = mcpRouter({ application, renderer, failed });
   const icons = { path: ICONS_PATH, handler: connectorIcons(CONNECTORS.map(({ kind }) => kind)) };
   const foreign = atRoot(crossOrigin(config.corsOrigins));
-  const others = [icons, ...pagesOf(urlOf), ...[mcp, files, viewer].map(atRoot), signIn, atRoot(rest)];
+  const read = ["/files", "/view"].map((path) => ({ path, handler: readOnly }));
+  const others = [
+    icons,
+    ...pagesOf(urlOf),
+    ...read,
+    ...[mcp, files, viewer].map(atRoot),
+    signIn,
+    atRoot(rest),
+  ];
   const mounts = graphql ? [foreign, ...graphql.mounts, ...others] : [];
   const servers = createEdgeServers(
     { observer, health, metrics, mounts },
