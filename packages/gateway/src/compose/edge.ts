@@ -97,15 +97,7 @@ export async function composeEdge(
   const mcp = mcpRouter({ application, renderer, failed });
   const icons = { path: ICONS_PATH, handler: connectorIcons(CONNECTORS.map(({ kind }) => kind)) };
   const foreign = atRoot(crossOrigin(config.corsOrigins));
-  const read = ["/files", "/view"].map((path) => ({ path, handler: readOnly }));
-  const others = [
-    icons,
-    ...pagesOf(urlOf),
-    ...read,
-    ...[mcp, files, viewer].map(atRoot),
-    signIn,
-    atRoot(rest),
-  ];
+  const others = [icons, ...pagesOf(urlOf), ...[mcp, files, viewer].map(atRoot), signIn, atRoot(rest)];
   const mounts = graphql ? [foreign, ...graphql.mounts, ...others] : [];
   const servers = createEdgeServers(
     { observer, health, metrics, mounts },
@@ -139,6 +131,8 @@ function pagesOf(publicUrl: (request: IncomingMessage) => string): readonly Moun
   return [
     { path: "/console", handler: consoleRouter({ folder: builtConsole(), publicUrl }) },
     { path: "/", handler: serviceIndex({ version: version(), publicUrl }) },
+    { path: "/files", handler: readOnly },
+    { path: "/view", handler: readOnly },
   ];
 }
 
