@@ -98,6 +98,9 @@ describe.skipIf(chromium === "")("a webhook in the console", { timeout: PATIENCE
     await page.getByRole("button", { name: "Send a test message and save" }).click();
     await expect.poll(formatOf).toEqual({ webhook: { format: "CHUNKS" } });
     await expectAccessible(page);
+    // On a narrow screen, the example scrolls.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
     expect(visit.complaints).toEqual([]);
   });
 

@@ -9,7 +9,9 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps): ReactNode {
       <Alert color="red" title="This screen failed">
         <Stack align="flex-start">
           Load it again. If it fails again, report this message to the operator of the service:
-          <Code block>{error instanceof Error ? error.message : String(error)}</Code>
+          <Code block tabIndex={0}>
+            {error instanceof Error ? error.message : String(error)}
+          </Code>
           <Button variant="default" onClick={reset}>
             Load again
           </Button>

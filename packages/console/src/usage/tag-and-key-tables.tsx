@@ -23,7 +23,7 @@ export function TagTable({ period }: { readonly period: UsagePeriod }): ReactNod
       error={error}
       rows={data?.usage.groups.map(({ tag, pages }) => ({
         key: tag ?? "",
-        name: tag ? (
+        name: tag?.trim() ? (
           <TextLink fz="inherit" from="/usage" to="." search={(now) => ({ ...now, tag })} resetScroll={false}>
             {tag}
           </TextLink>

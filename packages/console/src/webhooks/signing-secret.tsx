@@ -46,7 +46,7 @@ export function SigningSecret({ name }: { readonly name: string }): ReactNode {
       )}
       <RotateSecret name={name} />
       <Text>Check it in the program that receives the messages:</Text>
-      <Code block w="100%">
+      <Code block w="100%" tabIndex={0}>
         {VERIFY}
       </Code>
     </Stack>

@@ -19,6 +19,7 @@ import { createGraphql } from "../graphql/create-graphql.ts";
 import { credentialsOf } from "../graphql/transport/credentials.ts";
 import type { EdgeObserver } from "../server/edge-observer.ts";
 import type { Mount } from "../server/create-app.ts";
+import { readOnly } from "../server/error-answer.ts";
 import { createEdgeServers } from "../server/edge-servers.ts";
 import { createHealth } from "../server/health.ts";
 import { publicUrlFrom } from "../server/public-url.ts";
@@ -130,6 +131,8 @@ function pagesOf(publicUrl: (request: IncomingMessage) => string): readonly Moun
   return [
     { path: "/console", handler: consoleRouter({ folder: builtConsole(), publicUrl }) },
     { path: "/", handler: serviceIndex({ version: version(), publicUrl }) },
+    { path: "/files", handler: readOnly },
+    { path: "/view", handler: readOnly },
   ];
 }
 

@@ -30,7 +30,7 @@ async function taken(queue: string): Promise<unknown> {
 
 test("an entry carries the request and the run that led to it, but not the job and the file", async () => {
   const baggage = { requestId: "r", runId: ID, runFileId: ID, jobId: ID };
-  await withBaggage(baggage, () => sendRunFile(boss, ID));
+  await withBaggage(baggage, () => sendRunFile(boss, { runFileId: ID }));
   expect(await taken("run-file")).toEqual({ requestId: "r", runId: ID });
   await withBaggage(baggage, () => sendExtract(boss, ID));
   expect(await taken("extract")).toEqual({ requestId: "r", runId: ID });

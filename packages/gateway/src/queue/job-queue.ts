@@ -41,8 +41,10 @@ export function createJobQueue(boss: EntryBoss, em: EntityManager, onCommit: OnC
       return delivery.nextAttemptAt ? sent : announced("deliver", sent);
     },
     sendNotice: (noticeId) => announced("send-notice", sendNotice(boss, noticeId, inTransaction())),
-    takeFiles: (runId) => announced("run", sendRun(boss, runId, inTransaction())),
-    workOnFile: (runFileId) => announced("run-file", sendRunFile(boss, runFileId, inTransaction())),
+    takeFiles: ({ id: runId, organizationId }) =>
+      announced("run", sendRun(boss, { runId, organizationId }, inTransaction())),
+    workOnFile: ({ id: runFileId, organizationId }) =>
+      announced("run-file", sendRunFile(boss, { runFileId, organizationId }, inTransaction())),
     fetch: (task, delay) =>
       delay
         ? sendFetch(boss, task, { ...inTransaction(), startAfter: delay.seconds })

@@ -10,9 +10,9 @@ import { sendEntry } from "./entry.ts";
 export const RUN_QUEUE_NAMES = ["run", "run-dead", "run-file", "run-file-dead"] as const;
 export type RunQueueName = (typeof RUN_QUEUE_NAMES)[number];
 
-/** The payload of queue entries. */
-export const runTaskSchema = z.object({ runId: z.uuid() });
-export const runFileTaskSchema = z.object({ runFileId: z.uuid() });
+/** The payload of queue entries. Those of earlier versions name no organization. */
+export const runTaskSchema = z.object({ runId: z.uuid(), organizationId: z.uuid().optional() });
+export const runFileTaskSchema = z.object({ runFileId: z.uuid(), organizationId: z.uuid().optional() });
 
 /** The maximum of pg-boss for one attempt. Heartbeats detect a dead worker long before. */
 const ATTEMPT_SECONDS = 24 * 60 * 60;
@@ -52,18 +52,26 @@ export async function prepareRunQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-/** Queues a run that has to list its files. */
-export async function sendRun(boss: EntryBoss, runId: string, options: SendOptions = {}): Promise<void> {
+/** Queues a run that has to list its files. The runs of an organization form a group with limited concurrency. */
+export async function sendRun(
+  boss: EntryBoss,
+  task: z.output<typeof runTaskSchema>,
+  options: SendOptions = {},
+): Promise<void> {
   const name: RunQueueName = "run";
-  await sendEntry(boss, name, { task: { runId }, options });
+  await sendEntry(boss, name, { task, options: { ...options, ...groupOf(task) } });
 }
 
-/** Queues a file of a run for its next step. */
+/** Queues a file of a run for its next step. The files of an organization form a group, too. */
 export async function sendRunFile(
   boss: EntryBoss,
-  runFileId: string,
+  task: z.output<typeof runFileTaskSchema>,
   options: SendOptions = {},
 ): Promise<void> {
   const name: RunQueueName = "run-file";
-  await sendEntry(boss, name, { task: { runFileId }, options });
+  await sendEntry(boss, name, { task, options: { ...options, ...groupOf(task) } });
+}
+
+function groupOf({ organizationId: id }: { readonly organizationId?: string | undefined }): SendOptions {
+  return id === undefined ? {} : { group: { id } };
 }

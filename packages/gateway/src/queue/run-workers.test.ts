@@ -45,8 +45,8 @@ test("a run and each of its files are handed to their handlers once", async () =
     workOnFile: async (id) => void taken.push(id),
   });
   const [run, file] = [randomUUID(), randomUUID()];
-  await sendRun(boss, run);
-  await sendRunFile(boss, file);
+  await sendRun(boss, { runId: run });
+  await sendRunFile(boss, { runFileId: file });
   await vi.waitFor(() => expect(new Set(taken)).toEqual(new Set([run, file])), WAIT);
   expect(taken).toHaveLength(2);
 });
@@ -61,8 +61,8 @@ test("work that fails on every try is given up", async () => {
     giveUpFile: async (id) => void givenUp.push(id),
   });
   const [run, file] = [randomUUID(), randomUUID()];
-  await sendRun(boss, run, { retryLimit: 0 });
-  await sendRunFile(boss, file, { retryLimit: 0 });
+  await sendRun(boss, { runId: run }, { retryLimit: 0 });
+  await sendRunFile(boss, { runFileId: file }, { retryLimit: 0 });
   await vi.waitFor(() => expect(new Set(givenUp)).toEqual(new Set([run, file])), WAIT);
 });
 
@@ -76,11 +76,36 @@ test("aborted work is returned to the queue at once, with all its attempts", asy
     },
   });
   const runFileId = randomUUID();
-  await sendRunFile(boss, runFileId);
+  await sendRunFile(boss, { runFileId });
   await started.promise;
   await workers?.stop(0);
   const waiting = (await boss.findJobs("run-file")).filter(({ state }) => state !== "completed");
   expect(waiting).toMatchObject([{ state: "created", retryCount: 0, data: { runFileId } }]);
+});
+
+test("one organization cannot occupy all slots", async () => {
+  const [busy, other] = [randomUUID(), randomUUID()];
+  const organizations = new Map<string, string>();
+  const atWork: (string | undefined)[] = [];
+  const hang = async (id: string, signal: AbortSignal): Promise<void> => {
+    atWork.push(organizations.get(id));
+    await once(signal, "abort");
+  };
+  await start({ takeFiles: hang, workOnFile: hang });
+  const send = async (organizationId: string): Promise<void> => {
+    const [runId, runFileId] = [randomUUID(), randomUUID()];
+    organizations.set(runId, `lists for ${organizationId}`).set(runFileId, `reads for ${organizationId}`);
+    await sendRun(boss, { runId, organizationId });
+    await sendRunFile(boss, { runFileId, organizationId });
+  };
+  for (let k = 0; k < 30; k += 1) await send(busy);
+  await send(other);
+  await vi.waitFor(() => {
+    expect(atWork).toContain(`lists for ${other}`);
+    expect(atWork).toContain(`reads for ${other}`);
+  }, WAIT);
+  expect(atWork.filter((who) => who === `lists for ${busy}`).length).toBeLessThanOrEqual(4);
+  expect(atWork.filter((who) => who === `reads for ${busy}`).length).toBeLessThanOrEqual(16);
 });
 
 test("every run queue has a handler", async () => {

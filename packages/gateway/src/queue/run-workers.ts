@@ -30,11 +30,17 @@ export interface RunWorkers {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Steps of files are mostly waiting, so many concurrent ones cost little. */
-const SLOTS = { run: 2, "run-dead": 1, "run-file": 8, "run-file-dead": 1 } as const satisfies Record<
+/** Listing and the steps of files are mostly waiting, so many concurrent ones cost little. */
+const SLOTS = { run: 8, "run-dead": 1, "run-file": 24, "run-file-dead": 1 } as const satisfies Record<
   RunQueueName,
   number
 >;
+
+/**
+ * Maximum of an organization over all replicas, so that its slow or hostile stores leave slots to others. The files of
+ * one run at a time are no more.
+ */
+const OF_ONE_ORGANIZATION: Partial<Record<RunQueueName, number>> = { run: 4, "run-file": 16 };
 
 /** The table fails to compile unless every queue has exactly one handler. */
 export async function startRunWorkers(options: RunWorkersOptions): Promise<RunWorkers> {
@@ -42,17 +48,17 @@ export async function startRunWorkers(options: RunWorkersOptions): Promise<RunWo
   const stopping = new AbortController();
   const handlers: Record<RunQueueName, (task: unknown, lost: AbortSignal) => Promise<void>> = {
     async run(task, lost) {
-      const { runId } = runTaskSchema.parse(task);
+      const listed = runTaskSchema.parse(task);
       await unlessCutOff(stopping.signal, {
-        work: (cutOff) => takeFiles(runId, AbortSignal.any([lost, cutOff])),
-        handBack: () => sendRun(boss, runId),
+        work: (cutOff) => takeFiles(listed.runId, AbortSignal.any([lost, cutOff])),
+        handBack: () => sendRun(boss, listed),
       });
     },
     async "run-file"(task, lost) {
-      const { runFileId } = runFileTaskSchema.parse(task);
+      const file = runFileTaskSchema.parse(task);
       await unlessCutOff(stopping.signal, {
-        work: (cutOff) => workOnFile(runFileId, AbortSignal.any([lost, cutOff])),
-        handBack: () => sendRunFile(boss, runFileId),
+        work: (cutOff) => workOnFile(file.runFileId, AbortSignal.any([lost, cutOff])),
+        handBack: () => sendRunFile(boss, file),
       });
     },
     "run-dead": (task) => giveUpRun(runTaskSchema.parse(task).runId),
@@ -61,7 +67,10 @@ export async function startRunWorkers(options: RunWorkersOptions): Promise<RunWo
   const loops: Loops[] = [];
   for (const name of RUN_QUEUE_NAMES) {
     const [slots, handle] = [SLOTS[name], handlers[name]];
-    loops.push(await startLoops({ boss, name, slots, handle }));
+    const groupConcurrency = OF_ONE_ORGANIZATION[name];
+    loops.push(
+      await startLoops({ boss, name, slots, handle, ...(groupConcurrency && { groupConcurrency }) }),
+    );
   }
   return {
     async stop(graceMs) {

@@ -208,6 +208,7 @@ test("a stalled body gets 408, and its connection is closed", async () => {
     "POST /things/json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n";
   const answer = await exchange(edge.port, `${head}{`);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
   expect(answer).toMatch(/\{"message":".+"\}$/);
 });
 

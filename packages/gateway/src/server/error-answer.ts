@@ -66,6 +66,12 @@ export function allowOnly(...methods: readonly string[]): RequestHandler {
   };
 }
 
+/** For the paths of a router that only reads. */
+export const readOnly: RequestHandler = (request, response, next) => {
+  if (request.method === "GET" || request.method === "HEAD") next();
+  else allowOnly("GET", "HEAD")(request, response, next);
+};
+
 function refusalOf(error: unknown): Refusal {
   if (error instanceof DomainError) {
     const { code, message, retryAfterSeconds } = error;

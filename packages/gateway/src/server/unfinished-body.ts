@@ -38,7 +38,10 @@ function endWhenSilent(request: IncomingMessage, response: ServerResponse, silen
     if (request.complete) return;
     response.once("finish", () => socket.destroy());
     if (response.headersSent) socket.destroy();
-    else sendJson(response, 408, { message: "The request body took too long." });
+    else
+      sendJson(response.setHeader("Connection", "close"), 408, {
+        message: "The request body took too long.",
+      });
   }, silentMs).unref();
   const stop = (): void => clearInterval(timer);
   request.once("end", stop).once("error", stop);

@@ -15,6 +15,11 @@ export function text<S extends z.ZodType>(schema: S): z.ZodPreprocess<S> {
   return z.preprocess((value) => (value === "" ? undefined : value), schema);
 }
 
+/** Text for people, kept unchanged. White space alone is blank, since nobody would see it. */
+export function label<S extends z.ZodType>(schema: S): z.ZodPreprocess<S> {
+  return z.preprocess((value) => (trimmed(value) === undefined ? undefined : value), schema);
+}
+
 export function requiredText(): z.ZodPreprocess<z.ZodString> {
   return text(z.string("required"));
 }

@@ -69,6 +69,7 @@ test("a file name that is given is the document's name", async () => {
 
 test.each<[string, Record<string, string>, RequestInit, RegExp]>([
   ["an empty body", { url_in_post: "true" }, { body: "" }, /^url_in_post: .*empty/],
+  ["two URLs", { url_in_post: "true" }, { body: `${DOCUMENT_URL}\n${DOCUMENT_URL}` }, /one URL on one line$/],
   ["a blank body", { url_in_post: "true" }, { body: " \n" }, /^url_in_post: .*empty/],
   ["a body that is too long", { url_in_post: "true" }, { body: "x".repeat(8193) }, /^url_in_post: .*8192/],
   ["a long body in chunks", { url_in_post: "true" }, inChunks("x".repeat(8000), "x".repeat(8000)), /8192/],

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { bytesOf } from "./body-bytes.ts";
 import type { Call } from "./endpoint.ts";
 import { Refusal } from "./errors.ts";
-import { flag, text, word } from "./parameters.ts";
+import { flag, label, text, word } from "./parameters.ts";
 
 type Body = Call<unknown>["body"];
 type Document = Submission["document"];
@@ -13,7 +13,7 @@ export const documentParameters = z.object({
   url_in_post: flag(z.boolean().default(false)),
   /** Deprecated but still sent by clients: used if the body is empty. */
   url: word(z.string().optional()),
-  file_name: text(z.string().max(255).optional()),
+  file_name: label(z.string().max(255).optional()),
   /** For clients that cannot set a header. URLs are logged by proxies, so the header is preferred. */
   document_password: text(z.string().max(MAX_DOCUMENT_PASSWORD_LENGTH).optional()),
 });
@@ -43,7 +43,11 @@ async function urlIn({ content, declaredBytes = 0 }: Body): Promise<string | und
   const tooLong = new Refusal(400, `url_in_post: the body must be a URL of at most ${MAX_URL_BYTES} bytes`);
   if (declaredBytes > MAX_URL_BYTES) throw tooLong;
   const bytes = await bytesOf(content, { maxBytes: MAX_URL_BYTES, orElse: tooLong });
-  return bytes.toString().trim() || undefined;
+  const url = bytes.toString().trim();
+  // URL parsers remove line breaks: two URLs would become one that nobody wrote.
+  if (/[\r\n]/.test(url) && URL.canParse(url))
+    throw new Refusal(400, "url_in_post: the body must be one URL on one line");
+  return url || undefined;
 }
 
 function refuseEmpty(): never {

@@ -76,6 +76,12 @@ test.each([
   expect(options).toHaveProperty(option, value);
 });
 
+test("a tag and a file name of white space alone are blank", async () => {
+  const { tag, file } = await world.submitted({ tag: " \n", file_name: "\u00a0" });
+  expect(tag).toBe("default");
+  expect(file).toMatchObject({ name: "document" });
+});
+
 test("tag and file name are kept with the job", async () => {
   const { tag, file } = await world.submitted({ tag: "ledger", file_name: "../a b.pdf" });
   expect(tag).toBe("ledger");

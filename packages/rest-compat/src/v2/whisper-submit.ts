@@ -2,7 +2,7 @@ import { DEFAULT_TAG } from "@galley/core/domain";
 import { z } from "zod";
 import { endpoint, WithHeaders } from "../http/endpoint.ts";
 import { extractionOptions, extractionParameters } from "../http/extraction-parameters.ts";
-import { text } from "../http/parameters.ts";
+import { label, text } from "../http/parameters.ts";
 import { documentLink, DOCUMENT_LINK } from "../result/document-link.ts";
 import { documentParameters, submittedDocument } from "../http/submitted-document.ts";
 
@@ -14,7 +14,7 @@ const accepted = z.object({
 
 const submitQuery = extractionParameters.extend({
   ...documentParameters.shape,
-  tag: text(z.string().max(255).default(DEFAULT_TAG)),
+  tag: label(z.string().max(255).default(DEFAULT_TAG)),
   use_webhook: text(z.string().optional()),
   webhook_metadata: text(z.string().optional()),
 });

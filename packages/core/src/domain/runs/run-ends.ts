@@ -73,3 +73,9 @@ export function permanentReason(error: unknown): string | undefined {
   if (error instanceof ConnectorError && error.code !== "UNREACHABLE") return error.message;
   return error instanceof DomainError && error.code !== "UNAVAILABLE" ? error.message : undefined;
 }
+
+/** The reason of a failure that may be temporary, for users: errors of other libraries name paths and tables. */
+export function temporaryReason(error: unknown): string {
+  const isForUsers = error instanceof ConnectorError || error instanceof DomainError;
+  return isForUsers ? error.message : "An internal error occurred; the operator finds it in the log.";
+}

@@ -80,9 +80,9 @@ export interface ProcessedFileStore {
 
 export interface RunQueue {
   /** Queues a run to list the files of its source. */
-  takeFiles(runId: string): Promise<void>;
+  takeFiles(run: Pick<Run, "id" | "organizationId">): Promise<void>;
   /** Queues the next step of a file. */
-  workOnFile(runFileId: string): Promise<void>;
+  workOnFile(file: Pick<RunFile, "id"> & Pick<Run, "organizationId">): Promise<void>;
 }
 
 export interface RunAnnouncements {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ConnectorError } from "../connectors/connector-ports.ts";
 import { RunWorld } from "../testing/run-world.ts";
 import type { RunFile } from "./run.ts";
@@ -32,6 +32,20 @@ describe("a run", () => {
       page_count: 1,
     });
   });
+
+  test.each(["é".repeat(120), "字".repeat(80), `${"a".repeat(179)}😀`, "\ud83d"])(
+    "writes names that file systems allow for a file named %s",
+    async (name) => {
+      world.files.set(`in/${name}.pdf`, PDF);
+      await world.ran(await world.pipeline());
+      const names = world.written().map((path) => path.slice("out/in/".length));
+      expect(names).toHaveLength(2);
+      for (const written of names) {
+        expect(Buffer.byteLength(written)).toBeLessThanOrEqual(255);
+        expect(written.isWellFormed()).toBe(true);
+      }
+    },
+  );
 
   test("shows on its pipeline what it does", async () => {
     putFiles(1);
@@ -149,6 +163,42 @@ describe("what goes wrong", () => {
     expect(await world.ran(await world.pipeline())).toMatchObject({
       status: "error",
       errorMessage: "It is down.",
+    });
+  });
+
+  test("with a path that is too long to be stored fails its file only", async () => {
+    putFiles(1);
+    const path = `in/${"é".repeat(1500)}.pdf`;
+    world.files.set(path, PDF);
+    const run = await world.ran(await world.pipeline());
+    expect(run).toMatchObject({ status: "partial", totalFiles: 2, successfulFiles: 1, failedFiles: 1 });
+    const long = (await filesOf(run.id)).find(({ status }) => status === "failed");
+    expect(long?.path).toMatch(/^in\/é{98}…[0-9a-f]{12}$/);
+    expect(long?.errorMessage).toBe("The path has 3007 bytes; at most 2000 are supported.");
+  });
+
+  test.each(["a source that lists nothing and does not end", "a file that does not end"])(
+    "with %s is limited in time",
+    async (what) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      onTestFinished(() => void vi.useRealTimers());
+      putFiles(1);
+      const pipeline = await world.pipeline();
+      world.silent = what.startsWith("a source") ? "list" : "read";
+      const ended = world.ran(pipeline);
+      await vi.waitUntil(() => vi.getTimerCount() > 0);
+      await vi.advanceTimersByTimeAsync(30 * 60_000);
+      const run = await ended;
+      expect(run.status).toBe("error");
+      expect(run.errorMessage).toContain("The connection is too slow: it took more than 30 minutes.");
+    },
+  );
+
+  test("inside the service shows users no details", async () => {
+    for (let k = 0; k < 3; k += 1) world.failures.push(new Error('relation "run_file" in /srv/galley'));
+    expect(await world.ran(await world.pipeline())).toMatchObject({
+      status: "error",
+      errorMessage: "An internal error occurred; the operator finds it in the log.",
     });
   });
 

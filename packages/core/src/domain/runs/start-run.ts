@@ -58,7 +58,7 @@ async function startWithSource(
   }
   const run = newRun(environment, { pipeline, trigger, slot: null });
   await insertRun(records, run, pipeline);
-  await records.queue.takeFiles(run.id);
+  await records.queue.takeFiles(run);
   return run;
 }
 

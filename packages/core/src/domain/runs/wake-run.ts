@@ -8,9 +8,9 @@ import type { RunOutbox, RunRecords } from "./run-ports.ts";
  */
 export async function wakeRunOf(
   { runFiles, queue }: Transaction<RunRecords, RunOutbox>,
-  job: Pick<Job, "id" | "keyId">,
+  job: Pick<Job, "id" | "keyId" | "organizationId">,
 ): Promise<void> {
   if (job.keyId !== null) return;
   const file = await runFiles.findByJob(job.id);
-  if (file) await queue.workOnFile(file.id);
+  if (file) await queue.workOnFile({ id: file.id, organizationId: job.organizationId });
 }

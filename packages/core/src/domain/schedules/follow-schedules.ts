@@ -55,7 +55,7 @@ async function follow(
     const run = newRun(environment, { pipeline, trigger: "scheduled", slot });
     if (!(await insertRun(records, run, { ...pipeline, runCount }))) continue;
     runCount += 1;
-    await records.queue.takeFiles(run.id);
+    await records.queue.takeFiles(run);
   }
   const next = nextSlot({ cron, timeZone }, now) ?? null;
   await records.schedules.put({ pipelineId: id, cron, timeZone, nextSlot: next });

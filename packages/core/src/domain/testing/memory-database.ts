@@ -31,11 +31,11 @@ export function createMemoryDatabase(outgoing: {
         async sendNotice(noticeId) {
           leaving.push(() => outgoing.queue.sendNotice(noticeId));
         },
-        async takeFiles(runId) {
-          leaving.push(() => outgoing.queue.takeFiles(runId));
+        async takeFiles(run) {
+          leaving.push(() => outgoing.queue.takeFiles(run));
         },
-        async workOnFile(runFileId) {
-          leaving.push(() => outgoing.queue.workOnFile(runFileId));
+        async workOnFile(file) {
+          leaving.push(() => outgoing.queue.workOnFile(file));
         },
       },
       announcements: {

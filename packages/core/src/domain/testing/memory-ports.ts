@@ -42,11 +42,11 @@ export function createMemoryQueue(): MemoryQueue {
     noticeIds,
     runIds,
     runFileIds,
-    async takeFiles(runId) {
-      runIds.push(runId);
+    async takeFiles({ id }) {
+      runIds.push(id);
     },
-    async workOnFile(runFileId) {
-      runFileIds.push(runFileId);
+    async workOnFile({ id }) {
+      runFileIds.push(id);
     },
     async sendNotice(noticeId) {
       noticeIds.push(noticeId);

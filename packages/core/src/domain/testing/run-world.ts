@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import type { Member } from "../access/model/caller.ts";
 import { createApplication, type Application, type ApplicationDatabase } from "../application.ts";
 import {
@@ -27,6 +28,9 @@ import { anOrganization, aPageRead } from "./records.ts";
 
 const NEVER = new AbortController().signal;
 
+/** A call of the source. */
+type Call = "list" | "read";
+
 /** A service with a pipeline between two in-memory stores, whose queue the test processes. */
 export class RunWorld {
   now: Date = new Date("2026-01-02T03:04:05.678Z");
@@ -44,6 +48,8 @@ export class RunWorld {
   readonly rows: Readonly<Record<string, ColumnValue>>[] = [];
   /** Errors that the next accesses to a store throw, once each. */
   readonly failures: Error[] = [];
+  /** What the source never responds to. */
+  silent: Call | undefined;
   /** The paths of files in the order in which they were read. */
   readonly reads: string[] = [];
 
@@ -175,16 +181,27 @@ export class RunWorld {
     return { ...createMemoryCatalogue(), open: async () => this.#connection() };
   }
 
+  #fail(): void {
+    const failure = this.failures.shift();
+    if (!failure) return;
+    PLANNED.add(failure);
+    throw failure;
+  }
+
+  async #answered(call: Call, signal: AbortSignal): Promise<void> {
+    if (this.silent === call) await once(signal, "abort");
+    signal.throwIfAborted();
+  }
+
   #connection(): Connection {
-    const fail = (): void => {
-      const failure = this.failures.shift();
-      if (failure) throw failure;
-    };
+    const fail = (): void => this.#fail();
+    const answered = (call: Call, signal: AbortSignal): Promise<void> => this.#answered(call, signal);
     const { files, reads, rows } = this;
     return {
       source: {
-        async *list() {
+        async *list(_query, signal) {
           fail();
+          await answered("list", signal);
           for (const path of files.keys()) {
             if (!path.startsWith("in/")) continue;
             yield {
@@ -205,8 +222,9 @@ export class RunWorld {
             yield { kind, path: at, name, bytes: undefined, modifiedAt: undefined };
           }
         },
-        async *read(path) {
+        async *read(path, signal) {
           fail();
+          await answered("read", signal);
           reads.push(path);
           const content = files.get(path);
           if (content === undefined)
@@ -241,6 +259,9 @@ const ONE_PAGE: TextExtractor = {
   },
 };
 
+/** Errors of `failures` that were thrown: the test expects them. */
+const PLANNED = new WeakSet<object>();
+
 async function tried(
   attempts: number,
   work: () => Promise<void>,
@@ -251,7 +272,7 @@ async function tried(
       await work();
       return;
     } catch (error) {
-      if (!(error instanceof ConnectorError)) throw error;
+      if (!(error instanceof ConnectorError || PLANNED.has(Object(error)))) throw error;
     }
   }
   await giveUp();

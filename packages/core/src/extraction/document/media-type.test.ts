@@ -13,6 +13,15 @@ test.each([
   expect(() => refuseUnsupported(bytes(head))).not.toThrow();
 });
 
+test("a form that a browser posts is refused, unless it contains a PDF", () => {
+  const form = '--X\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+  expect(() => refuseUnsupported(bytes(`${form}a,b\r\n--X--`))).toThrow(
+    /^The document is a multipart form; .* Send the document itself, as the body of the request\.$/,
+  );
+  expect(() => refuseUnsupported(bytes(`${form}%PDF-1.7`))).not.toThrow();
+  expect(mediaTypeOf(bytes("--X\r\nA list of parts"))).toBe("text/plain");
+});
+
 test("a text that begins like a PGM is a text", () => {
   expect(mediaTypeOf(bytes("P2 24 12 60 pieces"))).toBe("text/plain");
 });

@@ -118,6 +118,13 @@ const OTHER_KINDS: readonly Kind[] = [
 const WEAK_KINDS: readonly Kind[] = [
   { mediaType: "image/bmp", name: "a BMP image", begins: ["BM"] },
   { mediaType: "application/postscript", name: "a PostScript file", begins: ["%!PS"] },
+  {
+    // What a browser's form posts. Its boundaries would be read as text of the document.
+    mediaType: "multipart/form-data",
+    name: "a multipart form",
+    begins: /^--[^\r\n]{1,70}\r?\nContent-Disposition: form-data\b/i,
+    advice: "Send the document itself, as the body of the request",
+  },
 ];
 
 const KINDS = [...OTHER_KINDS, ...WEAK_KINDS];

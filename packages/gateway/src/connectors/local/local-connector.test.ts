@@ -88,3 +88,34 @@ test("links within the folder are not listed, read or written through", async ()
   expect(await textOf(connection, "file.txt")).toBe("own");
   expect(await readdir(outside)).toEqual(["secret.txt"]);
 });
+
+test("files whose names are not UTF-8 are listed and cannot be read", async () => {
+  const folder = join(root, "latin-1");
+  await mkdir(folder);
+  await writeFile(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from("caf\xe9.txt", "latin1")]), "x");
+  await mkdir(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from("b\xfccher", "latin1")]));
+  const connection = await connected(folder);
+  const names = await namesOf(connection, { folders: [], patterns: [], recursive: true });
+  expect(names.toSorted()).toEqual(["b\uFFFDcher", "caf\uFFFD.txt"]);
+  for (const name of names) {
+    await expect(textOf(connection, name)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+      message: "The name is not valid UTF-8, so it cannot be read. Rename the file or folder.",
+    });
+  }
+});
+
+test("a path that the file system rejects is a permanent error", async () => {
+  const folder = join(root, "rejected");
+  await mkdir(join(folder, "taken.txt"), { recursive: true });
+  const { sink } = await connected(folder);
+  await expect(sink?.write("é".repeat(200), bytes("x"), SIGNAL)).rejects.toMatchObject({
+    code: "FAILED",
+    message: "The path is too long for the file system.",
+  });
+  await expect(sink?.write("taken.txt", bytes("x"), SIGNAL)).rejects.toMatchObject({
+    code: "FAILED",
+    message: "There is a folder with the name of the file.",
+  });
+  expect(await readdir(folder)).toEqual(["taken.txt"]);
+});

@@ -42,9 +42,12 @@ async function* entries(base: string, folder: string, signal: AbortSignal): Asyn
   for await (const entry of await translated(() => opendir(place))) {
     signal.throwIfAborted();
     const { name } = entry;
-    if (entry.isDirectory()) yield { name, kind: "folder" };
-    if (!entry.isFile() || name.startsWith(UNFINISHED)) continue;
+    const isFolder = entry.isDirectory();
+    if (!isFolder && (!entry.isFile() || name.startsWith(UNFINISHED))) continue;
     const facts = await lstat(join(place, name)).catch(() => undefined);
+    // Its files cannot be requested; listing it makes the run report them.
+    if (facts === undefined && isMisread(name)) yield { name, kind: "file" };
+    if (facts?.isDirectory()) yield { name, kind: "folder" };
     if (facts?.isFile()) yield { name, kind: "file", bytes: facts.size, modifiedAt: facts.mtime };
   }
 }
@@ -57,10 +60,15 @@ async function folderWithin(base: string, folder: string): Promise<string> {
   throw new ConnectorError("ACCESS_DENIED", "The path leaves the connection's folder.");
 }
 
+/** Whether a name may contain bytes that are not UTF-8, which Node.js reads as this character. */
+function isMisread(name: string): boolean {
+  return name.includes("\uFFFD");
+}
+
 async function* read(base: string, path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const usable = usablePath(path);
   const place = await folderWithin(base, dirname(usable) === "." ? "" : dirname(usable));
-  await using file = await opened(join(place, nameOf(usable)), constants.O_RDONLY | constants.O_NONBLOCK);
+  await using file = await openedToRead(join(place, nameOf(usable)));
   if (!(await file.stat()).isFile()) throw new ConnectorError("ACCESS_DENIED", "The path is not a file.");
   for await (const chunk of file.createReadStream({ autoClose: false })) {
     signal.throwIfAborted();
@@ -108,6 +116,16 @@ async function madeFolder(base: string, parts: readonly string[]): Promise<strin
   return folderWithin(base, made);
 }
 
+async function openedToRead(path: string): Promise<FileHandle> {
+  try {
+    return await opened(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (cause) {
+    if (!isMisread(nameOf(path))) throw cause;
+    const message = "The name is not valid UTF-8, so it cannot be read. Rename the file or folder.";
+    throw new ConnectorError("NOT_FOUND", message, { cause });
+  }
+}
+
 function opened(path: string, flags: number): Promise<FileHandle> {
   return translated(() => open(path, flags | constants.O_NOFOLLOW, 0o640));
 }
@@ -129,6 +147,12 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
     }
     if (isErrno(cause, "EMFILE", "ENFILE", "EIO")) {
       throw new ConnectorError("UNREACHABLE", "The folder cannot be used at the moment.", { cause });
+    }
+    if (isErrno(cause, "ENAMETOOLONG")) {
+      throw new ConnectorError("FAILED", "The path is too long for the file system.", { cause });
+    }
+    if (isErrno(cause, "EISDIR", "ENOTEMPTY")) {
+      throw new ConnectorError("FAILED", "There is a folder with the name of the file.", { cause });
     }
     throw cause;
   }

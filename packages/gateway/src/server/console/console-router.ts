@@ -6,7 +6,7 @@ import { DomainError } from "@galley/core/domain";
 import compression from "compression";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import { isErrno } from "../../files/errno.ts";
-import { allowOnly } from "../error-answer.ts";
+import { readOnly } from "../error-answer.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 
 export interface ConsoleSettings {
@@ -57,11 +57,6 @@ export function consolePage(
 ): RequestHandler {
   return folder === undefined ? notBuilt : page(join(folder, name), publicUrl);
 }
-
-const readOnly: RequestHandler = (request, response, next) => {
-  if (request.method === "GET" || request.method === "HEAD") next();
-  else allowOnly("GET", "HEAD")(request, response, next);
-};
 
 /** The page's addresses are relative to the mount path with a slash. */
 const withSlash: RequestHandler = ({ baseUrl, originalUrl }, response, next) => {

@@ -69,7 +69,7 @@ export async function releaseFiles(
     const jobId = await jobToWrite(records, { run, file, now: startedAt });
     const attempts = file.attempts + 1;
     await runFiles.update(file.id, { status: "extracting", jobId, attempts, startedAt });
-    await queue.workOnFile(file.id);
+    await queue.workOnFile({ id: file.id, organizationId: run.organizationId });
   }
   if (underWay + next.length === 0) await completeRun(records, environment, run);
 }

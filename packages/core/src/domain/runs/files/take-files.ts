@@ -1,14 +1,31 @@
+import { createHash } from "node:crypto";
 import type { FileQuery } from "../../connectors/connector-ports.ts";
+import type { Environment } from "../../ports.ts";
+import { withinBytes } from "../../within-bytes.ts";
 import { filesTaken } from "../../workflows/endpoint-configuration.ts";
 import { changeRunStatus } from "../change-run.ts";
 import { isFinished, type Run, type RunFile } from "../run.ts";
-import { openConnection, permanentReason, planOf, sourceOf, type RunPlan } from "../run-ends.ts";
+import {
+  openConnection,
+  permanentReason,
+  planOf,
+  sourceOf,
+  temporaryReason,
+  type RunPlan,
+} from "../run-ends.ts";
 import type { RunPorts } from "../runs.ts";
+import { distinctFiles } from "./distinct-files.ts";
 import { failRun, releaseFiles } from "./settle-file.ts";
+import { inTime } from "../time-limit.ts";
 import { newRunFile } from "../start-run.ts";
 
 /** Files per batch. */
 const AT_ONCE = 500;
+
+/** The database keeps paths in indexes, whose entries are limited. */
+const MAX_PATH_BYTES = 2000;
+const SHOWN_PATH_BYTES = 200;
+const DIGEST_LENGTH = 12;
 
 /** See `Runs.takeFiles`. The queue may send a run again; files that are already listed are not listed again. */
 export async function takeFiles(ports: RunPorts, runId: string, signal: AbortSignal): Promise<void> {
@@ -16,13 +33,19 @@ export async function takeFiles(ports: RunPorts, runId: string, signal: AbortSig
   if (!run) return;
   try {
     const plan = await planOf(ports, run);
-    if (run.totalFiles === null) await listFiles(ports, { run, plan }, signal);
+    if (run.totalFiles === null) {
+      await inTime(signal, (limited) => listFiles(ports, { run, plan }, limited));
+    }
   } catch (error) {
     signal.throwIfAborted();
     const reason = permanentReason(error);
     if (reason === undefined) {
       await storeError(ports, run, error);
       throw error;
+    }
+    // A part of the source is of no use, and may be large.
+    if (run.totalFiles === null) {
+      await ports.database.transaction(({ runFiles }) => runFiles.removeAll(runId, "pending"));
     }
     await failRun(ports, runId, reason);
     return;
@@ -55,24 +78,38 @@ async function listFiles(
 ): Promise<void> {
   await using connection = await openConnection(ports, plan.source, signal);
   let batch: RunFile[] = [];
-  const paths = new Set<string>();
+  let totalFiles = 0;
+  let failedFiles = 0;
   const store = async (): Promise<void> => {
     const files = batch;
     batch = [];
     await ports.database.transaction(({ runFiles }) => runFiles.insert(files));
   };
-  for await (const found of sourceOf(connection, plan.source).list(queryOf(plan.source), signal)) {
-    if (paths.has(found.path)) continue;
-    paths.add(found.path);
-    const { path, name, bytes = null } = found;
-    batch.push(newRunFile(ports.environment, { runId: run.id, origin: "source", path, name, bytes }));
+  const listed = sourceOf(connection, plan.source).list(queryOf(plan.source), signal);
+  for await (const { path, name, bytes = null } of distinctFiles(listed)) {
+    totalFiles += 1;
+    const file = newRunFile(ports.environment, { runId: run.id, origin: "source", path, name, bytes });
+    const isTooLong = Buffer.byteLength(path) > MAX_PATH_BYTES;
+    if (isTooLong) failedFiles += 1;
+    batch.push(isTooLong ? { ...file, ...failedForItsPath(ports.environment, path) } : file);
     if (batch.length === AT_ONCE) await store();
   }
   await store();
   await ports.database.transaction(async (records) => {
-    await records.runs.update(run.id, { totalFiles: paths.size, errorMessage: "" });
+    await records.runs.update(run.id, { totalFiles, failedFiles, errorMessage: "" });
     await records.announcements.runChanged(run);
   });
+}
+
+/** A path that cannot be stored fails its file, not the run. The digest keeps the shown part unique. */
+function failedForItsPath(environment: Environment, path: string): Partial<RunFile> {
+  const digest = createHash("sha256").update(path).digest("hex").slice(0, DIGEST_LENGTH);
+  return {
+    path: `${withinBytes(path, SHOWN_PATH_BYTES)}…${digest}`,
+    status: "failed",
+    errorMessage: `The path has ${Buffer.byteLength(path)} bytes; at most ${MAX_PATH_BYTES} are supported.`,
+    finishedAt: environment.now(),
+  };
 }
 
 /** A database source lists every row. */
@@ -84,6 +121,5 @@ function queryOf(source: RunPlan["source"]): FileQuery {
 
 /** Stores the error, in case it turns out to be permanent. */
 async function storeError({ database }: RunPorts, { id }: Run, error: unknown): Promise<void> {
-  const errorMessage = error instanceof Error ? error.message : "";
-  await database.transaction(({ runs }) => runs.update(id, { errorMessage }));
+  await database.transaction(({ runs }) => runs.update(id, { errorMessage: temporaryReason(error) }));
 }

@@ -9,12 +9,14 @@ import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
 import { isFinished, type Run, type RunFile } from "../run.ts";
 import {
   permanentReason,
+  temporaryReason,
   openConnection,
   planOf,
   sourceOf,
   type FileAtWork,
   type RunPlan,
 } from "../run-ends.ts";
+import { inTime } from "../time-limit.ts";
 import type { FileEndRecords, RunEndOutbox, RunPorts } from "../runs.ts";
 import { settleFile, type FileEnd } from "./settle-file.ts";
 import { writeResult } from "../result/write-result.ts";
@@ -30,7 +32,8 @@ export async function workOnFile(ports: RunPorts, runFileId: string, signal: Abo
   const run = file && (await runs.find(file.runId));
   if (!file || !run || isFinished(run.status)) return;
   try {
-    await takeStep(ports, { run, file, plan: await planOf(ports, run) }, signal);
+    const plan = await planOf(ports, run);
+    await inTime(signal, (limited) => takeStep(ports, { run, file, plan }, limited));
   } catch (error) {
     signal.throwIfAborted();
     const errorMessage = permanentReason(error);
@@ -174,6 +177,5 @@ async function endFile(
 
 /** Stores the error, in case it turns out to be permanent. */
 async function storeError({ database }: RunPorts, { id }: RunFile, error: unknown): Promise<void> {
-  const errorMessage = error instanceof Error ? error.message : "";
-  await database.transaction(({ runFiles }) => runFiles.update(id, { errorMessage }));
+  await database.transaction(({ runFiles }) => runFiles.update(id, { errorMessage: temporaryReason(error) }));
 }

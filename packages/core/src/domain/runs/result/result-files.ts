@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { StructureFormat } from "../../../extraction/structure/renditions/structure-question.ts";
 import type { FilesWritten } from "../../workflows/endpoint-configuration.ts";
+import { withinBytes } from "../../within-bytes.ts";
 import { isRead, resultMetadata, type FileResult } from "./result-metadata.ts";
 
 /** A file to write to a destination. */
@@ -10,8 +11,9 @@ interface ResultFile {
   readonly content: () => AsyncIterable<Uint8Array>;
 }
 
-/** File systems reject longer path segments; leaves room for suffixes. */
+/** File systems reject longer path segments; leaves room for the digest and suffixes. Linux counts bytes. */
 const MAX_PART_LENGTH = 180;
+const MAX_PART_BYTES = 220;
 
 const DIGEST_LENGTH = 12;
 
@@ -59,12 +61,14 @@ function partsOf(path: string): readonly string[] {
  */
 function safePart(part: string): string {
   const safe = part
-    .replace(/[\p{Cc}<>:"\\|?*]/gu, "_")
+    .replace(/[\p{Cc}\p{Cs}<>:"\\|?*]/gu, "_")
     .replace(/^\.+$/, "_")
     .replace(/(?<![. ])[. ]+$/, "_")
-    .slice(0, MAX_PART_LENGTH);
-  if (safe === part) return part;
-  return `${safe}-${createHash("sha256").update(part).digest("hex").slice(0, DIGEST_LENGTH)}`;
+    .slice(0, MAX_PART_LENGTH)
+    // The cut may have halved a character.
+    .replace(/\p{Cs}$/u, "");
+  if (safe === part && Buffer.byteLength(safe) <= MAX_PART_BYTES) return part;
+  return `${withinBytes(safe, MAX_PART_BYTES)}-${createHash("sha256").update(part).digest("hex").slice(0, DIGEST_LENGTH)}`;
 }
 
 async function* inUtf8(text: string): AsyncIterable<Uint8Array> {
