@@ -18,6 +18,7 @@ import { skewOf } from "./geometry/skew.ts";
 import { type Redrawn, straightened } from "./geometry/straighten.ts";
 import { isStrewn } from "./clean-up/scattered-ink.ts";
 import { withoutSurroundings } from "./clean-up/dark-surround.ts";
+import { otsuLevel } from "./image/histogram.ts";
 import { whitened } from "./clean-up/whiten.ts";
 
 /** Options that override or add to the automatic preparation. */
@@ -141,10 +142,10 @@ function medianFor({ analysed, grain }: PageInWork, { medianFilterSize, isCalmed
 /** Reduces grain: blurs, then whitens the rest. Last, so that the result is not resampled. */
 function smoothed(page: PageInWork, plan: PreparationPlan): PageInWork {
   const radius = plan.gaussianBlurRadius > 0 ? plan.gaussianBlurRadius : ownBlurOf(page, plan);
-  if (radius === 0) return page;
+  if (radius === 0) return cleared(page);
   const what = `blurred by ${Number(radius.toFixed(1))} pixels`;
   const soft = reshaded(page, blurred(page.analysed.image, radius), what);
-  if (page.grain <= VERY_GRAINY) return soft;
+  if (page.grain <= VERY_GRAINY) return cleared(soft);
   return reshaded(soft, whitened(soft.analysed.image, page.grain), "grain made white");
 }
 
@@ -154,9 +155,20 @@ function ownBlurOf({ grain, toSource }: PageInWork, { isCalmed }: PreparationPla
   return inSource / scaleOf(toSource);
 }
 
+/** In shades: on a page with enough ink, the recogniser's threshold is at most this much above the lightest ink. */
+const FAR_ABOVE = 15;
+
+/** Whitens the paper of a page with so little ink that the recogniser's threshold would fall within the grain. */
+function cleared(page: PageInWork): PageInWork {
+  const { image, histogram, inkLevel } = page.analysed;
+  if (page.grain === 0 || otsuLevel(histogram) <= inkLevel + FAR_ABOVE) return page;
+  return reshaded(page, whitened(image, page.grain), "grain made white");
+}
+
 /** Returns the image to measure: denoised on coarse grain, where every grain would count as a component. */
-function measurable({ analysed, grain }: PageInWork): AnalysedImage {
-  if (grain <= GRAINY) return analysed;
+function measurable(page: PageInWork): AnalysedImage {
+  const { analysed, grain } = page;
+  if (grain <= GRAINY) return cleared(page).analysed;
   return new AnalysedImage(whitened(blurred(analysed.image, GRAIN_BLUR), grain));
 }
 
