@@ -76,12 +76,10 @@ const SPECK_FILTER = 3;
  * Prepares a page for recognition. Each step runs only if a measurement shows the need, because every operation loses
  * some letters; a clean page is not changed.
  */
-export function preparePage(source: GreyImage, plan: PreparationPlan): PreparedPage {
-  const page = [cutOut, lit, unspeckled, upright, straight, smoothed].reduce(
-    (before, step) => step(before, plan),
-    untouched(source, plan),
-  );
-  return withoutLines(page);
+export async function preparePage(source: GreyImage, plan: PreparationPlan): Promise<PreparedPage> {
+  const clean = unspeckled(lit(cutOut(untouched(source, plan))), plan);
+  const level = straight(await upright(clean, plan), plan);
+  return withoutLines(smoothed(level, plan));
 }
 
 interface PageInWork {
@@ -173,7 +171,7 @@ function measurable(page: PageInWork): AnalysedImage {
 }
 
 /** Rotates the page upright. If its lines may not run from left to right, tests each orientation by reading lines. */
-function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): PageInWork {
+async function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): Promise<PageInWork> {
   if (upsideDown === "never") return page;
   const level = measurable(page);
   if (isSparse(level)) return uprightSparse(page, level, readLine);
@@ -184,9 +182,9 @@ function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): P
   const axis = atFirst === "unclear" ? slopingAxisOf(level, onItsSide) : atFirst;
   if (axis === "horizontal" && upsideDown === "in-doubt") return page;
   // Test the horizontal orientations even if lines seem vertical: in fine print, words merge and align in columns.
-  const [asItIs, onItsHead] = triedBothWays(level, 0, readLine);
+  const [asItIs, onItsHead] = await triedBothWays(level, 0, readLine);
   const standing = isClearly(onItsHead, asItIs) ? onItsHead : asItIs;
-  const lying = betterOf(triedBothWays(onItsSide, 1, readLine));
+  const lying = betterOf(await triedBothWays(onItsSide, 1, readLine));
   return turnedBy(page, isClearly(lying, standing) ? lying : standing);
 }
 
@@ -209,10 +207,14 @@ const LEAST_OF_LETTER = 0.7;
 const SPARSE_TIMES_BETTER = 1.4;
 
 /** Rotates a page with a few words if nearly all of it reads in another orientation only. */
-function uprightSparse(page: PageInWork, level: AnalysedImage, readLine: ReadLine): PageInWork {
+async function uprightSparse(
+  page: PageInWork,
+  level: AnalysedImage,
+  readLine: ReadLine,
+): Promise<PageInWork> {
   const onItsSide = new AnalysedImage(turned(level.image, 1).image);
-  const [asItIs, onItsHead] = triedBothWays(level, 0, readLine);
-  const best = betterOf([onItsHead, betterOf(triedBothWays(onItsSide, 1, readLine))]);
+  const [asItIs, onItsHead] = await triedBothWays(level, 0, readLine);
+  const best = betterOf([onItsHead, betterOf(await triedBothWays(onItsSide, 1, readLine))]);
   const needed = Math.max(LEAST_OF_LETTER * level.letters.indices.length, SPARSE_TIMES_BETTER * asItIs.score);
   return best.score >= needed ? turnedBy(page, best) : page;
 }
@@ -246,8 +248,12 @@ function betterOf([one, other]: readonly [Sense, Sense]): Sense {
   return readsBetter(other, one) ? other : one;
 }
 
-function triedBothWays(page: AnalysedImage, turns: 0 | 1, readLine: ReadLine): readonly [Sense, Sense] {
-  const senses = sensesOf(page, readLine);
+async function triedBothWays(
+  page: AnalysedImage,
+  turns: 0 | 1,
+  readLine: ReadLine,
+): Promise<readonly [Sense, Sense]> {
+  const senses = await sensesOf(page, readLine);
   return [
     { turns, ...senses.upright },
     { turns: OPPOSITE[turns], ...senses.upsideDown },

@@ -1,5 +1,5 @@
 import { type Affine, concatenated } from "../../engines/native/graphics/affine.ts";
-import { type Recogniser, SEGMENTATION } from "../../engines/ocr/recogniser.ts";
+import { SEGMENTATION } from "../../engines/ocr/recogniser.ts";
 import { withoutCoarseGrain } from "../../raster/clean-up/non-local-means.ts";
 import { readsBetter } from "../../raster/geometry/orientation.ts";
 import { type QuarterTurns, quarterTurns, turned, turnsFrom } from "../../raster/geometry/quarter-turn.ts";
@@ -36,7 +36,8 @@ export async function bestLook(picture: PictureToRead, budget: LineBudget): Prom
   const part = await lookAtPart(picture, first, budget);
   const isPart = part !== undefined && isMoreLegible(part, first);
   if (isPart || (part && !first.isWhole)) return withSparseText(isPart ? part : first, picture, budget);
-  if (!first.isWhole || (!part && isTexture(first, plan.readLine))) return { ...first, isFinal: true };
+  if (!first.isWhole || (!part && (await isTexture(first, plan.readLine))))
+    return { ...first, isFinal: true };
   const other = isUpright ? first : await lookTurned(picture, first, budget);
   return withSparseText(isMoreLegible(other, first) ? other : first, picture, budget);
 }
@@ -56,10 +57,10 @@ async function levelLook(
 /** Upside down, a page of numbers may score higher as a whole than its part in the right direction. */
 async function lookTurned(picture: PictureToRead, first: Look, budget: LineBudget): Promise<Look> {
   const plan = planFor(picture.recogniser, picture);
-  const again = preparedFor(picture, { ...plan, upsideDown: "always" });
+  const again = await preparedFor(picture, { ...plan, upsideDown: "always" });
   const isSame = again.page.applied.join() === first.page.applied.join();
   if (!isSame) return readPrepared(again, { ...picture, budget });
-  const turns = isLegible(first.words) ? 0 : tellingTurn(first, picture.recogniser);
+  const turns = isLegible(first.words) ? 0 : tellingTurn(first, await picture.recogniser());
   return turns === 0 ? first : lookTurnedBy(turns, first, picture, budget);
 }
 
@@ -110,7 +111,7 @@ async function lookAtPart(
 ): Promise<Look | undefined> {
   const { recogniser, isUpright } = picture;
   const plan = { ...planFor(recogniser, picture), upsideDown: "never" } as const;
-  const part = writtenPart(picture.image, plan.readLine, isUpright ? [0] : [0, 1, 2, 3]);
+  const part = await writtenPart(picture.image, plan.readLine, isUpright ? [0] : [0, 1, 2, 3]);
   if (!part) return undefined;
   const isHardlyRead = letterScore(first.words) < HARDLY_READ * first.letters;
   if (part.share > NEARLY_ALL && !isHardlyRead) return undefined;
@@ -132,7 +133,7 @@ async function columnAgain(
   if (!first.isWhole || meanConfidence(first.words) >= WELL_PRINTED) return first;
   if (await picture.columnReader?.()) return withBlockBeside(first, picture, budget);
   if (!isTiny(first)) return columnLook(first, options, { reader, budget });
-  const enlarged = preparedFor(picture, { ...plan, columns: "as-pages" });
+  const enlarged = await preparedFor(picture, { ...plan, columns: "as-pages" });
   return bestOf([first, await readPrepared(enlarged, { ...picture, budget })]);
 }
 
@@ -163,7 +164,7 @@ async function withSparseText(
 }
 
 function planFor(
-  recogniser: Recogniser,
+  recogniser: Readers["recogniser"],
   { options, isUpright }: Pick<ShownPage, "options" | "isUpright">,
 ): Omit<PreparationPlan, "isCalmed"> {
   return {
@@ -171,25 +172,25 @@ function planFor(
     gaussianBlurRadius: options.gaussianBlurRadius,
     upsideDown: isUpright ? "never" : "in-doubt",
     columns: marksBoxes(options) ? "as-pages" : "as-receipts",
-    readLine: (line) => legibilityOf(recogniser.recognise(line, SEGMENTATION.LINE)),
+    readLine: async (line) => legibilityOf((await recogniser()).recognise(line, SEGMENTATION.LINE)),
   };
 }
 
-function preparedFor(
+async function preparedFor(
   { image, options }: Pick<ShownPage, "image" | "options">,
   plan: Omit<PreparationPlan, "isCalmed">,
-): PageAndBoxes {
+): Promise<PageAndBoxes> {
   const calm = options.mode === "low_cost" ? image : withoutCoarseGrain(image);
-  const page = preparePage(calm, { ...plan, isCalmed: calm !== image });
+  const page = await preparePage(calm, { ...plan, isCalmed: calm !== image });
   return marksBoxes(options) ? withBoxesTakenOut(page) : { page, boxes: [] };
 }
 
-function lookAsPage(
+async function lookAsPage(
   picture: PictureToRead,
   plan: Omit<PreparationPlan, "isCalmed">,
   budget: LineBudget,
 ): Promise<Look> {
-  return readPrepared(preparedFor(picture, plan), { ...picture, budget });
+  return readPrepared(await preparedFor(picture, plan), { ...picture, budget });
 }
 
 async function readPrepared(
