@@ -45,13 +45,15 @@ const PLAN: PreparationPlan = {
   columns: "as-pages",
   readLine,
 };
-const appliedTo = (image: GreyImage, plan = PLAN): string => preparePage(image, plan).applied.join("; ");
+const appliedTo = async (image: GreyImage, plan = PLAN): Promise<string> =>
+  (await preparePage(image, plan)).applied.join("; ");
 
 describe("preparation steps run only if needed", () => {
-  test("a clean page is not changed", () => {
+  test("a clean page is not changed", async () => {
     const image = page();
-    expect(preparePage(image, PLAN)).toMatchObject({ applied: [], toSource: [1, 0, 0, 1, 0, 0] });
-    expect(preparePage(image, PLAN).image).toBe(image);
+    const prepared = await preparePage(image, PLAN);
+    expect(prepared).toMatchObject({ applied: [], toSource: [1, 0, 0, 1, 0, 0] });
+    expect(prepared.image).toBe(image);
   });
 
   test.each([
@@ -75,25 +77,25 @@ describe("preparation steps run only if needed", () => {
     ["a single pixel", () => new Sheet(1, 1), ""],
   ])(
     "%s",
-    (_, image, applied) => {
-      expect(appliedTo(image())).toBe(applied);
+    async (_, image, applied) => {
+      expect(await appliedTo(image())).toBe(applied);
     },
     20_000,
   );
 
-  test("an upside-down page is rotated only with upsideDown: always", () => {
+  test("an upside-down page is rotated only with upsideDown: always", async () => {
     const { image } = turned(page(), 2);
-    expect(appliedTo(image)).toBe("");
-    expect(appliedTo(image, { ...PLAN, upsideDown: "always" })).toBe("turned by 180°");
-    expect(appliedTo(page(), { ...PLAN, upsideDown: "always" })).toBe("");
+    expect(await appliedTo(image)).toBe("");
+    expect(await appliedTo(image, { ...PLAN, upsideDown: "always" })).toBe("turned by 180°");
+    expect(await appliedTo(page(), { ...PLAN, upsideDown: "always" })).toBe("");
   });
 
-  test("the remaining grain of a denoised page is blurred", () => {
+  test("the remaining grain of a denoised page is blurred", async () => {
     const calm = withoutCoarseGrain(grainy(faded(page(), 20, 230), 22, 1));
-    expect(appliedTo(calm, { ...PLAN, isCalmed: true })).toBe("grain taken off; blurred by 0.6 pixels");
+    expect(await appliedTo(calm, { ...PLAN, isCalmed: true })).toBe("grain taken off; blurred by 0.6 pixels");
   });
 
-  test("a page of vertically aligned words is rotated only if it reads better", () => {
+  test("a page of vertically aligned words is rotated only if it reads better", async () => {
     const sheet = new Sheet(900, 1200);
     for (let y = 100; y < 1100; y += 37) {
       for (const [index, x] of [100, 185, 270, 355, 440].entries()) {
@@ -104,18 +106,18 @@ describe("preparation steps run only if needed", () => {
     const readLow = ({ height }: GreyImage): Legibility => scoring(height < 50 ? 50 : 1);
     const readHigh = ({ height }: GreyImage): Legibility => scoring(height < 50 ? 1 : 50);
     const readHardly = ({ height }: GreyImage): Legibility => scoring(height < 50 ? 4 : 6);
-    expect(appliedTo(sheet, { ...PLAN, readLine: readLow })).toBe("");
-    expect(appliedTo(sheet, { ...PLAN, readLine: readHardly })).toBe("");
-    expect(appliedTo(sheet, { ...PLAN, readLine: readHigh })).toContain("turned by 90°");
+    expect(await appliedTo(sheet, { ...PLAN, readLine: readLow })).toBe("");
+    expect(await appliedTo(sheet, { ...PLAN, readLine: readHardly })).toBe("");
+    expect(await appliedTo(sheet, { ...PLAN, readLine: readHigh })).toContain("turned by 90°");
     // Noise may have the higher score, but words are certain in the right direction only.
     const readSurely = ({ height }: GreyImage): Legibility =>
       height < 50 ? scoring(50) : { score: 40, certain: 10 };
-    expect(appliedTo(sheet, { ...PLAN, readLine: readSurely })).toContain("turned by 90°");
+    expect(await appliedTo(sheet, { ...PLAN, readLine: readSurely })).toContain("turned by 90°");
   });
 
-  test("requested filters are applied to a clean page", () => {
+  test("requested filters are applied to a clean page", async () => {
     const plan = { ...PLAN, medianFilterSize: 5, gaussianBlurRadius: 1.5 };
-    expect(appliedTo(page(), plan)).toBe("median filter of 5 pixels; blurred by 1.5 pixels");
+    expect(await appliedTo(page(), plan)).toBe("median filter of 5 pixels; blurred by 1.5 pixels");
   });
 });
 
@@ -130,9 +132,9 @@ describe("the prepared image", () => {
         return { ...side, image: skewed(side.image, 2), skewed: true };
       },
     ],
-  ])("of a %s page maps back to positions in the source", (_, degrade) => {
+  ])("of a %s page maps back to positions in the source", async (_, degrade) => {
     const { image } = degrade();
-    const prepared = preparePage(image, PLAN);
+    const prepared = await preparePage(image, PLAN);
     const mark = markIn(prepared.image);
     const inSource = boundsOf(prepared.toSource, [mark.x0, mark.y0, mark.x1, mark.y1]);
     const expected = markIn(image);
@@ -140,8 +142,8 @@ describe("the prepared image", () => {
     expect(Math.abs((inSource.y0 + inSource.y1 - expected.y0 - expected.y1) / 2)).toBeLessThan(6);
   });
 
-  test("has ruling lines for check box detection and none for the recogniser", () => {
-    const { image, drawn, bare, rulings } = preparePage(table(8), PLAN);
+  test("has ruling lines for check box detection and none for the recogniser", async () => {
+    const { image, drawn, bare, rulings } = await preparePage(table(8), PLAN);
     expect(rulings.horizontal).toHaveLength(8);
     expect(drawn.image.data[149 * 900 + 450]).toBe(0);
     expect(image.data[149 * 900 + 450]).toBe(255);

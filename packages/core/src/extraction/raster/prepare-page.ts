@@ -18,6 +18,7 @@ import { skewOf } from "./geometry/skew.ts";
 import { type Redrawn, straightened } from "./geometry/straighten.ts";
 import { isStrewn } from "./clean-up/scattered-ink.ts";
 import { withoutSurroundings } from "./clean-up/dark-surround.ts";
+import { otsuLevel } from "./image/histogram.ts";
 import { whitened } from "./clean-up/whiten.ts";
 
 /** Options that override or add to the automatic preparation. */
@@ -75,12 +76,10 @@ const SPECK_FILTER = 3;
  * Prepares a page for recognition. Each step runs only if a measurement shows the need, because every operation loses
  * some letters; a clean page is not changed.
  */
-export function preparePage(source: GreyImage, plan: PreparationPlan): PreparedPage {
-  const page = [cutOut, lit, unspeckled, upright, straight, smoothed].reduce(
-    (before, step) => step(before, plan),
-    untouched(source, plan),
-  );
-  return withoutLines(page);
+export async function preparePage(source: GreyImage, plan: PreparationPlan): Promise<PreparedPage> {
+  const clean = unspeckled(lit(cutOut(untouched(source, plan))), plan);
+  const level = straight(await upright(clean, plan), plan);
+  return withoutLines(smoothed(level, plan));
 }
 
 interface PageInWork {
@@ -141,10 +140,10 @@ function medianFor({ analysed, grain }: PageInWork, { medianFilterSize, isCalmed
 /** Reduces grain: blurs, then whitens the rest. Last, so that the result is not resampled. */
 function smoothed(page: PageInWork, plan: PreparationPlan): PageInWork {
   const radius = plan.gaussianBlurRadius > 0 ? plan.gaussianBlurRadius : ownBlurOf(page, plan);
-  if (radius === 0) return page;
+  if (radius === 0) return cleared(page);
   const what = `blurred by ${Number(radius.toFixed(1))} pixels`;
   const soft = reshaded(page, blurred(page.analysed.image, radius), what);
-  if (page.grain <= VERY_GRAINY) return soft;
+  if (page.grain <= VERY_GRAINY) return cleared(soft);
   return reshaded(soft, whitened(soft.analysed.image, page.grain), "grain made white");
 }
 
@@ -154,14 +153,25 @@ function ownBlurOf({ grain, toSource }: PageInWork, { isCalmed }: PreparationPla
   return inSource / scaleOf(toSource);
 }
 
+/** In shades: on a page with enough ink, the recogniser's threshold is at most this much above the lightest ink. */
+const FAR_ABOVE = 15;
+
+/** Whitens the paper of a page with so little ink that the recogniser's threshold would fall within the grain. */
+function cleared(page: PageInWork): PageInWork {
+  const { image, histogram, inkLevel } = page.analysed;
+  if (page.grain === 0 || otsuLevel(histogram) <= inkLevel + FAR_ABOVE) return page;
+  return reshaded(page, whitened(image, page.grain), "grain made white");
+}
+
 /** Returns the image to measure: denoised on coarse grain, where every grain would count as a component. */
-function measurable({ analysed, grain }: PageInWork): AnalysedImage {
-  if (grain <= GRAINY) return analysed;
+function measurable(page: PageInWork): AnalysedImage {
+  const { analysed, grain } = page;
+  if (grain <= GRAINY) return cleared(page).analysed;
   return new AnalysedImage(whitened(blurred(analysed.image, GRAIN_BLUR), grain));
 }
 
 /** Rotates the page upright. If its lines may not run from left to right, tests each orientation by reading lines. */
-function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): PageInWork {
+async function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): Promise<PageInWork> {
   if (upsideDown === "never") return page;
   const level = measurable(page);
   if (isSparse(level)) return uprightSparse(page, level, readLine);
@@ -172,9 +182,9 @@ function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): P
   const axis = atFirst === "unclear" ? slopingAxisOf(level, onItsSide) : atFirst;
   if (axis === "horizontal" && upsideDown === "in-doubt") return page;
   // Test the horizontal orientations even if lines seem vertical: in fine print, words merge and align in columns.
-  const [asItIs, onItsHead] = triedBothWays(level, 0, readLine);
+  const [asItIs, onItsHead] = await triedBothWays(level, 0, readLine);
   const standing = isClearly(onItsHead, asItIs) ? onItsHead : asItIs;
-  const lying = betterOf(triedBothWays(onItsSide, 1, readLine));
+  const lying = betterOf(await triedBothWays(onItsSide, 1, readLine));
   return turnedBy(page, isClearly(lying, standing) ? lying : standing);
 }
 
@@ -197,10 +207,14 @@ const LEAST_OF_LETTER = 0.7;
 const SPARSE_TIMES_BETTER = 1.4;
 
 /** Rotates a page with a few words if nearly all of it reads in another orientation only. */
-function uprightSparse(page: PageInWork, level: AnalysedImage, readLine: ReadLine): PageInWork {
+async function uprightSparse(
+  page: PageInWork,
+  level: AnalysedImage,
+  readLine: ReadLine,
+): Promise<PageInWork> {
   const onItsSide = new AnalysedImage(turned(level.image, 1).image);
-  const [asItIs, onItsHead] = triedBothWays(level, 0, readLine);
-  const best = betterOf([onItsHead, betterOf(triedBothWays(onItsSide, 1, readLine))]);
+  const [asItIs, onItsHead] = await triedBothWays(level, 0, readLine);
+  const best = betterOf([onItsHead, betterOf(await triedBothWays(onItsSide, 1, readLine))]);
   const needed = Math.max(LEAST_OF_LETTER * level.letters.indices.length, SPARSE_TIMES_BETTER * asItIs.score);
   return best.score >= needed ? turnedBy(page, best) : page;
 }
@@ -234,8 +248,12 @@ function betterOf([one, other]: readonly [Sense, Sense]): Sense {
   return readsBetter(other, one) ? other : one;
 }
 
-function triedBothWays(page: AnalysedImage, turns: 0 | 1, readLine: ReadLine): readonly [Sense, Sense] {
-  const senses = sensesOf(page, readLine);
+async function triedBothWays(
+  page: AnalysedImage,
+  turns: 0 | 1,
+  readLine: ReadLine,
+): Promise<readonly [Sense, Sense]> {
+  const senses = await sensesOf(page, readLine);
   return [
     { turns, ...senses.upright },
     { turns: OPPOSITE[turns], ...senses.upsideDown },

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createExtractor } from "../create-extractor.ts";
@@ -44,4 +47,17 @@ test("an extractor reads a receipt with the models that ship, in a process that 
   }
   const again = await extractor.extract(receipt, { mode: "low_cost" });
   expect(again.pages[0]?.text).toBe(pages[0]?.text);
+});
+
+test("in low_cost, a receipt that the models read does not start Tesseract, whose data is damaged here", async () => {
+  const receipt = asPng(await printedReceipt(150));
+  const tessdata = await mkdtemp(join(tmpdir(), "galley-tessdata-"));
+  try {
+    await writeFile(join(tessdata, "eng.traineddata"), "damaged");
+    await using extractor = createExtractor({ threads: 1, tessdata });
+    const { pages } = await extractor.extract(receipt, { mode: "low_cost" });
+    expect(pages[0]?.text).toContain(ITEMS_OF_RECEIPT[0].split(" ")[0]);
+  } finally {
+    await rm(tessdata, { recursive: true });
+  }
 });

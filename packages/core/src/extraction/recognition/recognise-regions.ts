@@ -18,6 +18,7 @@ import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
 import { trustedInPicture } from "./native-text/trusted-words.ts";
 import { meanConfidence } from "./words/confidence.ts";
 import { columnReaderFor } from "./recognisers/column-reader.ts";
+import { builtInReader } from "./recognisers/text-reader.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withWordsAdded } from "./words/word-glyphs.ts";
 import {
@@ -94,7 +95,7 @@ function read(page: PageToRecognise, region: RegionToRead, places: RecognitionPl
       ? undefined
       : () => columnReaderFor(codes, region.options, page.engines?.askColumns);
     const text = await withRecogniser(languages, (recogniser) => {
-      const reader = readerFor?.(codes) ?? recogniser;
+      const reader = readerFor?.(codes) ?? builtInReader(recogniser);
       return readRegion({ ...region, recogniser, reader, columnReader, languages, freeThreads: undefined });
     });
     return { text, languages: codes, notes };

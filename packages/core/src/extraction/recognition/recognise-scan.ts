@@ -20,6 +20,7 @@ import { trustedWords } from "./native-text/trusted-words.ts";
 import { calibratedWords } from "./elsewhere/calibrated-words.ts";
 import { meanConfidence } from "./words/confidence.ts";
 import { columnReaderFor } from "./recognisers/column-reader.ts";
+import { builtInReader } from "./recognisers/text-reader.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withoutWordsOfTextures } from "./words/words-of-textures.ts";
 import { withWordsAdded, withWordsOnly } from "./words/word-glyphs.ts";
@@ -96,7 +97,7 @@ function hereFor(page: PageToRecognise, shown: ShownPage, places: RecognitionPla
       ? undefined
       : () => columnReaderFor(codes, shown.options, page.engines?.askColumns);
     const text = await withRecogniser(languages, (recogniser) => {
-      const reader = readerFor?.(codes) ?? recogniser;
+      const reader = readerFor?.(codes) ?? builtInReader(recogniser);
       return readPicture({ ...shown, recogniser, reader, columnReader, languages, freeThreads });
     });
     if (readerFor) return { text, languages: codes, notes };

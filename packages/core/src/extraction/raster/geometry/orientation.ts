@@ -16,7 +16,7 @@ export interface Legibility {
 export const NOTHING_READ: Legibility = { score: 0, certain: 0 };
 
 /** Recognises an image of one line. */
-export type ReadLine = (line: GreyImage) => Legibility;
+export type ReadLine = (line: GreyImage) => Legibility | Promise<Legibility>;
 
 /** What was read in a page's lines as they are and upside down. */
 export interface Senses {
@@ -60,7 +60,7 @@ const LONGEST_LINE = 40;
 const MARGIN = 6;
 
 /** Reads the longest lines upright and upside down. */
-export function sensesOf(page: AnalysedImage, readLine: ReadLine): Senses {
+export async function sensesOf(page: AnalysedImage, readLine: ReadLine): Promise<Senses> {
   const { height: certain, roughHeight: height } = page.letters;
   if (height === 0) return { upright: NOTHING_READ, upsideDown: NOTHING_READ };
   const shortest = certain === 0 ? height : SHORTEST_LINE * height;
@@ -70,8 +70,8 @@ export function sensesOf(page: AnalysedImage, readLine: ReadLine): Senses {
     .slice(0, LINES_READ)
     .map((line) => cropped(page.image, beginning(line, LONGEST_LINE * height), MARGIN));
   return {
-    upright: totalOf(lines.map(readLine)),
-    upsideDown: totalOf(lines.map((line) => readLine(turned(line, 2).image))),
+    upright: totalOf(await Promise.all(lines.map(async (line) => readLine(line)))),
+    upsideDown: totalOf(await Promise.all(lines.map(async (line) => readLine(turned(line, 2).image)))),
   };
 }
 

@@ -5,6 +5,16 @@ import type { Redrawn } from "./straighten.ts";
 /** Number of clockwise rotations by 90 degrees. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
+/** Returns a number of clockwise quarter turns, which may be 4 or more, as 0 to 3. */
+export function quarterTurns(turns: number): QuarterTurns {
+  return ([0, 1, 2, 3] as const)[((turns % 4) + 4) % 4] ?? 0;
+}
+
+/** Returns the quarter turns of an image whose points `toSource` maps to its source; a small skew does not count. */
+export function turnsFrom([alongX, alongY]: Affine): QuarterTurns {
+  return quarterTurns(Math.round((-2 * Math.atan2(alongY, alongX)) / Math.PI));
+}
+
 type Size = Pick<GreyImage, "width" | "height">;
 
 /** Rotates an image clockwise without changing pixel values. */

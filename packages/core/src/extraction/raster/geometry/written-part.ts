@@ -55,16 +55,15 @@ const MARGIN = 10;
  * Finds the legible part of an image, such as the sheet in a photograph, and its orientation. Tests each direction by
  * reading its longest lines; returns undefined if none is legible.
  */
-export function writtenPart(
+export async function writtenPart(
   picture: GreyImage,
   readLine: ReadLine,
   directions: readonly QuarterTurns[],
-): WrittenPart | undefined {
+): Promise<WrittenPart | undefined> {
   const factor = Math.ceil(Math.sqrt((picture.width * picture.height) / LOOK_PIXELS));
   const look = { picture, factor, small: { ...reduced(picture, factor), dpi: LOOK_DPI }, readLine };
-  const best = directions
-    .map((turns) => tryDirection(look, turns))
-    .reduce((one, other) => (readsBetter(other.read, one.read) ? other : one));
+  const tried = await Promise.all(directions.map((turns) => tryDirection(look, turns)));
+  const best = tried.reduce((one, other) => (readsBetter(other.read, one.read) ? other : one));
   return best.read.score < LEAST_READ && !isTelling(best.read, NOTHING_READ)
     ? undefined
     : partAround(look, best);
@@ -87,18 +86,21 @@ interface Direction {
   readonly lineHeight: number;
 }
 
-function tryDirection({ picture, small, factor, readLine }: LookAtPicture, turns: QuarterTurns): Direction {
+async function tryDirection(
+  { picture, small, factor, readLine }: LookAtPicture,
+  turns: QuarterTurns,
+): Promise<Direction> {
   const standing = turned(small, turns);
   const toPicture = concatenated(standing.toSource, enlargement(factor));
   const lines = writtenLines(standing.image).filter(({ letters }) => letters >= FEWEST_LETTERS);
-  const tried = lines
-    .toSorted((one, other) => other.letters - one.letters)
-    .slice(0, LINES_READ)
-    .map((line) => {
+  const longest = lines.toSorted((one, other) => other.letters - one.letters).slice(0, LINES_READ);
+  const tried = await Promise.all(
+    longest.map(async (line) => {
       const part = { box: inPicture(line.box, toPicture), lineHeight: heightOf(line) * factor, turns };
       const cut = partAs(picture, part, MARGIN).image;
-      return { line, read: readLine(line.isLightOnDark ? inverted(cut) : cut) };
-    });
+      return { line, read: await readLine(line.isLightOnDark ? inverted(cut) : cut) };
+    }),
+  );
   const legible = tried.filter(({ read }) => read.score > 0).map(({ line }) => line);
   return {
     turns,

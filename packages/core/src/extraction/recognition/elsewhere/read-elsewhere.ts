@@ -41,7 +41,7 @@ export async function readElsewhere(
     const placed = placedByWords(text, here.text, regionOf(shown));
     return { text: placed.text, engine, model, notes: [...notes, ...placed.notes] };
   }
-  return { text: withShapes(shown, wordsFromElsewhere(words ?? [], image)), engine, model, notes };
+  return { text: await withShapes(shown, wordsFromElsewhere(words ?? [], image)), engine, model, notes };
 }
 
 function regionOf({ image, toPage }: ShownPage): Rect {
@@ -57,8 +57,11 @@ export function imageFor(
   return { png, width, height, dpi, lang, engine, shows: "page" };
 }
 
-function withShapes({ image, toPage, options }: ShownPage, words: readonly RecognisedWord[]): PictureText {
-  const page = shapesOf(image);
+async function withShapes(
+  { image, toPage, options }: ShownPage,
+  words: readonly RecognisedWord[],
+): Promise<PictureText> {
+  const page = await shapesOf(image);
   const found = marksBoxes(options) ? clearBoxes(checkBoxesOf(page.drawn), page.bare.ink) : [];
   const onImage = found.map((shape) => {
     const { x0, y0, x1, y1 } = shape.box;
@@ -76,7 +79,7 @@ function withShapes({ image, toPage, options }: ShownPage, words: readonly Recog
   };
 }
 
-function shapesOf(image: GreyImage): PreparedPage {
+function shapesOf(image: GreyImage): Promise<PreparedPage> {
   return preparePage(image, {
     medianFilterSize: 0,
     gaussianBlurRadius: 0,

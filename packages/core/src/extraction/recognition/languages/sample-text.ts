@@ -16,9 +16,10 @@ export function sampleText(image: GreyImage, language: LanguageData): Promise<st
     .lines.toSorted((one, other) => lengthOf(other) - lengthOf(one))
     .slice(0, LINES_READ);
   return withRecogniser([language], async (recogniser) => {
+    const reader = await recogniser();
     const words: string[] = [];
     for (const line of lines) {
-      const read = await readLine(image, { line, scale: 1 }, recogniser);
+      const read = await readLine(image, { line, scale: 1 }, reader);
       words.push(...read.map(({ text }) => text));
     }
     return words.join(" ");

@@ -26,23 +26,23 @@ function inkIn(page: { readonly width: number; readonly data: Uint8Array }): boo
   return false;
 }
 
-test("a check box larger than the letters is found and removed from the image to recognise", () => {
-  const { page, boxes } = withBoxesTakenOut(preparePage(form(), PLAN));
+test("a check box larger than the letters is found and removed from the image to recognise", async () => {
+  const { page, boxes } = withBoxesTakenOut(await preparePage(form(), PLAN));
   expect(boxes).toMatchObject([{ kind: "box", standsApart: true }]);
   expect(inkIn(page.image)).toBe(false);
   expect(inkIn(page.drawn.image)).toBe(true);
 });
 
-test("a square letter of a heading is not removed", () => {
+test("a square letter of a heading is not removed", async () => {
   const heading = form().frame({ x0: 150, y0: 300, x1: 172, y1: 340 }, 3);
-  const { page, boxes } = withBoxesTakenOut(preparePage(heading, PLAN));
+  const { page, boxes } = withBoxesTakenOut(await preparePage(heading, PLAN));
   expect(boxes).not.toContainEqual(expect.objectContaining({ standsApart: true }));
   expect(inkIn(page.image)).toBe(true);
 });
 
-test("a square letter of a heading beside a letter with an ascender is not removed", () => {
+test("a square letter of a heading beside a letter with an ascender is not removed", async () => {
   const heading = form().frame({ x0: 150, y0: 278, x1: 164, y1: 340 }, 3);
-  const { page, boxes } = withBoxesTakenOut(preparePage(heading, PLAN));
+  const { page, boxes } = withBoxesTakenOut(await preparePage(heading, PLAN));
   expect(boxes).not.toContainEqual(expect.objectContaining({ standsApart: true }));
   expect(inkIn(page.image)).toBe(true);
 });

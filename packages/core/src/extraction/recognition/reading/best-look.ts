@@ -1,18 +1,21 @@
-import { concatenated } from "../../engines/native/graphics/affine.ts";
-import { type Recogniser, SEGMENTATION } from "../../engines/ocr/recogniser.ts";
+import { type Affine, concatenated } from "../../engines/native/graphics/affine.ts";
+import { SEGMENTATION } from "../../engines/ocr/recogniser.ts";
 import { withoutCoarseGrain } from "../../raster/clean-up/non-local-means.ts";
 import { readsBetter } from "../../raster/geometry/orientation.ts";
+import { type QuarterTurns, quarterTurns, turned, turnsFrom } from "../../raster/geometry/quarter-turn.ts";
 import { writtenPart } from "../../raster/geometry/written-part.ts";
 import { type PreparationPlan, preparePage } from "../../raster/prepare-page.ts";
 import { type PageAndBoxes, withBoxesTakenOut } from "../pictures/boxes-taken-out.ts";
 import { isLegible, isPoor, letterScore, meanConfidence, legibilityOf } from "../words/confidence.ts";
 import { isTexture } from "../words/texture.ts";
+import { turnOfLyingWords } from "../words/turned-words.ts";
 import { isTiny } from "./broken-print.ts";
 import { columnLook } from "./column-look.ts";
 import type { LineBudget } from "./line-budget.ts";
 import { bestOf, type Look, lookFor, withMore } from "./look.ts";
 import { readTogether, type Readers } from "./read-together.ts";
 import { marksBoxes, type PictureToRead, type ShownPage } from "./shown-page.ts";
+import { tellingTurn } from "./telling-turn.ts";
 
 /** If a smaller share of the letters was read, sparse segmentation is tried. */
 const WELL_READ = 0.8;
@@ -27,24 +30,63 @@ const WELL_PRINTED = 0.85;
 export async function bestLook(picture: PictureToRead, budget: LineBudget): Promise<Look> {
   const { recogniser, isUpright } = picture;
   const plan = planFor(recogniser, picture);
-  const whole = await lookAsPage(picture, plan, budget);
-  budget.firstLookIsOver(whole);
+  const whole = await levelLook(picture, plan, budget);
   const first = whole.page.isColumn ? await columnAgain(whole, picture, plan, budget) : whole;
   if (first.isWhole && !isTooPoor(first)) return withSparseText(first, picture, budget);
   const part = await lookAtPart(picture, first, budget);
   const isPart = part !== undefined && isMoreLegible(part, first);
   if (isPart || (part && !first.isWhole)) return withSparseText(isPart ? part : first, picture, budget);
-  if (!first.isWhole || (!part && isTexture(first, plan.readLine))) return { ...first, isFinal: true };
-  const turned = isUpright ? first : await lookTurned(picture, first, budget);
-  return withSparseText(isMoreLegible(turned, first) ? turned : first, picture, budget);
+  if (!first.isWhole || (!part && (await isTexture(first, plan.readLine))))
+    return { ...first, isFinal: true };
+  const other = isUpright ? first : await lookTurned(picture, first, budget);
+  return withSparseText(isMoreLegible(other, first) ? other : first, picture, budget);
+}
+
+/** Returns the first pass; if its words read upwards or downwards, another one over the upright page. */
+async function levelLook(
+  picture: PictureToRead,
+  plan: Omit<PreparationPlan, "isCalmed">,
+  budget: LineBudget,
+): Promise<Look> {
+  const look = await lookAsPage(picture, plan, budget);
+  budget.firstLookIsOver(look);
+  const turns = picture.isUpright || !look.isWhole ? 0 : turnOfLyingWords(look.words);
+  return turns === 0 ? look : lookTurnedBy(turns, look, picture, budget);
 }
 
 /** Upside down, a page of numbers may score higher as a whole than its part in the right direction. */
 async function lookTurned(picture: PictureToRead, first: Look, budget: LineBudget): Promise<Look> {
   const plan = planFor(picture.recogniser, picture);
-  const again = preparedFor(picture, { ...plan, upsideDown: "always" });
+  const again = await preparedFor(picture, { ...plan, upsideDown: "always" });
   const isSame = again.page.applied.join() === first.page.applied.join();
-  return isSame ? first : readPrepared(again, { ...picture, budget });
+  if (!isSame) return readPrepared(again, { ...picture, budget });
+  const turns = isLegible(first.words) ? 0 : tellingTurn(first, await picture.recogniser());
+  return turns === 0 ? first : lookTurnedBy(turns, first, picture, budget);
+}
+
+/** Reads a picture turned by so many quarter turns more than in `first`. */
+async function lookTurnedBy(
+  more: QuarterTurns,
+  first: Look,
+  picture: PictureToRead,
+  budget: LineBudget,
+): Promise<Look> {
+  const plan = { ...planFor(picture.recogniser, picture), upsideDown: "never" } as const;
+  const turns = quarterTurns(turnsFrom(first.page.toSource) + more);
+  const upright = turned(picture.image, turns);
+  const look = await lookAsPage({ ...picture, image: upright.image }, plan, budget);
+  return shownBefore(look, upright.toSource, turns === 0 ? [] : [turnedBy(turns)]);
+}
+
+function turnedBy(turns: QuarterTurns): string {
+  return `turned by ${turns * 90}°`;
+}
+
+/** Returns the look at an image that was made from another in the steps `before`. */
+function shownBefore(look: Look, toSource: Affine, before: readonly string[]): Look {
+  const { page } = look;
+  const applied = [...before, ...page.applied];
+  return { ...look, page: { ...page, toSource: concatenated(page.toSource, toSource), applied } };
 }
 
 function isMoreLegible(one: Look, other: Look): boolean {
@@ -69,23 +111,15 @@ async function lookAtPart(
 ): Promise<Look | undefined> {
   const { recogniser, isUpright } = picture;
   const plan = { ...planFor(recogniser, picture), upsideDown: "never" } as const;
-  const part = writtenPart(picture.image, plan.readLine, isUpright ? [0] : [0, 1, 2, 3]);
+  const part = await writtenPart(picture.image, plan.readLine, isUpright ? [0] : [0, 1, 2, 3]);
   if (!part) return undefined;
   const isHardlyRead = letterScore(first.words) < HARDLY_READ * first.letters;
   if (part.share > NEARLY_ALL && !isHardlyRead) return undefined;
   budget.beginPart(part.share);
   const look = await lookAsPage({ ...picture, image: part.image }, plan, budget);
   budget.firstLookIsOver(look);
-  const { page } = look;
-  const turn = part.turns === 0 ? [] : [`turned by ${part.turns * 90}°`];
-  return {
-    ...look,
-    page: {
-      ...page,
-      toSource: concatenated(page.toSource, part.toSource),
-      applied: ["cut to the part with text", ...turn, ...page.applied],
-    },
-  };
+  const turn = part.turns === 0 ? [] : [turnedBy(part.turns)];
+  return shownBefore(look, part.toSource, ["cut to the part with text", ...turn]);
 }
 
 /** Reads a column with doubtful words again: a tiny one enlarged, the doubtful lines of others. */
@@ -99,7 +133,7 @@ async function columnAgain(
   if (!first.isWhole || meanConfidence(first.words) >= WELL_PRINTED) return first;
   if (await picture.columnReader?.()) return withBlockBeside(first, picture, budget);
   if (!isTiny(first)) return columnLook(first, options, { reader, budget });
-  const enlarged = preparedFor(picture, { ...plan, columns: "as-pages" });
+  const enlarged = await preparedFor(picture, { ...plan, columns: "as-pages" });
   return bestOf([first, await readPrepared(enlarged, { ...picture, budget })]);
 }
 
@@ -130,7 +164,7 @@ async function withSparseText(
 }
 
 function planFor(
-  recogniser: Recogniser,
+  recogniser: Readers["recogniser"],
   { options, isUpright }: Pick<ShownPage, "options" | "isUpright">,
 ): Omit<PreparationPlan, "isCalmed"> {
   return {
@@ -138,25 +172,25 @@ function planFor(
     gaussianBlurRadius: options.gaussianBlurRadius,
     upsideDown: isUpright ? "never" : "in-doubt",
     columns: marksBoxes(options) ? "as-pages" : "as-receipts",
-    readLine: (line) => legibilityOf(recogniser.recognise(line, SEGMENTATION.LINE)),
+    readLine: async (line) => legibilityOf((await recogniser()).recognise(line, SEGMENTATION.LINE)),
   };
 }
 
-function preparedFor(
+async function preparedFor(
   { image, options }: Pick<ShownPage, "image" | "options">,
   plan: Omit<PreparationPlan, "isCalmed">,
-): PageAndBoxes {
+): Promise<PageAndBoxes> {
   const calm = options.mode === "low_cost" ? image : withoutCoarseGrain(image);
-  const page = preparePage(calm, { ...plan, isCalmed: calm !== image });
+  const page = await preparePage(calm, { ...plan, isCalmed: calm !== image });
   return marksBoxes(options) ? withBoxesTakenOut(page) : { page, boxes: [] };
 }
 
-function lookAsPage(
+async function lookAsPage(
   picture: PictureToRead,
   plan: Omit<PreparationPlan, "isCalmed">,
   budget: LineBudget,
 ): Promise<Look> {
-  return readPrepared(preparedFor(picture, plan), { ...picture, budget });
+  return readPrepared(await preparedFor(picture, plan), { ...picture, budget });
 }
 
 async function readPrepared(

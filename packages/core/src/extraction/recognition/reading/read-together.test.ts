@@ -31,7 +31,7 @@ beforeAll(async () => {
   const english = findLanguageData("eng", { folders: [], prefer: "package" });
   languages = english ? [english] : [];
   recogniser = await Recogniser.start(languages);
-  page = preparePage(await scanned(linesOfType(LINES), 300), {
+  page = await preparePage(await scanned(linesOfType(LINES), 300), {
     medianFilterSize: 0,
     gaussianBlurRadius: 0,
     isCalmed: false,
@@ -46,7 +46,7 @@ test("a second thread reads the lower half of a page, and its words keep their p
   const given: GreyImage[] = [];
   const { words: alone } = await readTogether(
     page,
-    { recogniser, reader: recogniser, languages, freeThreads: undefined },
+    { recogniser: () => Promise.resolve(recogniser), reader: recogniser, languages, freeThreads: undefined },
     1000,
   );
   const freeThreads: FreeThreads = {
@@ -58,7 +58,7 @@ test("a second thread reads the lower half of a page, and its words keep their p
   };
   const { words } = await readTogether(
     page,
-    { recogniser, reader: recogniser, languages, freeThreads },
+    { recogniser: () => Promise.resolve(recogniser), reader: recogniser, languages, freeThreads },
     1000,
   );
   expect(given).toHaveLength(1);
@@ -80,7 +80,12 @@ test("empty paper is not sent to the recogniser, and words keep their places", a
       return recogniser.read(part, segmentation, mostLines);
     },
   };
-  const readers = { recogniser, reader, languages, freeThreads: undefined };
+  const readers = {
+    recogniser: () => Promise.resolve(recogniser),
+    reader,
+    languages,
+    freeThreads: undefined,
+  };
   const wide = { ...page, image: sheet, bare: new AnalysedImage(sheet) };
   const [{ words }, { words: alone }] = [
     await readTogether(wide, readers, 1000),
@@ -97,7 +102,7 @@ test("a page without writing is read whole", async () => {
   const blank = { ...page.image, data: page.image.data.map(() => 255) };
   const { words, isWhole } = await readTogether(
     { ...page, image: blank, bare: new AnalysedImage(blank) },
-    { recogniser, reader: recogniser, languages, freeThreads: undefined },
+    { recogniser: () => Promise.resolve(recogniser), reader: recogniser, languages, freeThreads: undefined },
     1000,
   );
   expect({ words, isWhole }).toEqual({ words: [], isWhole: true });
@@ -107,7 +112,13 @@ test("a strip that no other thread takes is read by the page's own thread", asyn
   const freeThreads: FreeThreads = { parts: 2, read: () => Promise.resolve(undefined) };
   expect(
     linesIn(
-      (await readTogether(page, { recogniser, reader: recogniser, languages, freeThreads }, 1000)).words,
+      (
+        await readTogether(
+          page,
+          { recogniser: () => Promise.resolve(recogniser), reader: recogniser, languages, freeThreads },
+          1000,
+        )
+      ).words,
     ),
   ).toEqual(LINES);
 });
@@ -117,7 +128,7 @@ test("lines beyond the limit are skipped, in other threads too", async () => {
   for (const threads of [undefined, freeThreads]) {
     const { words } = await readTogether(
       page,
-      { recogniser, reader: recogniser, languages, freeThreads: threads },
+      { recogniser: () => Promise.resolve(recogniser), reader: recogniser, languages, freeThreads: threads },
       0,
     );
     expect(linesIn(words).length).toBeLessThan(LINES.length);

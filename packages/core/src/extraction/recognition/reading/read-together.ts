@@ -1,9 +1,10 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import { type LinesRead, type Recogniser, SEGMENTATION } from "../../engines/ocr/recogniser.ts";
+import { type LinesRead, SEGMENTATION } from "../../engines/ocr/recogniser.ts";
 import type { Rect } from "../../page/rect.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import type { PreparedPage } from "../../raster/prepare-page.ts";
 import type { FreeThreads } from "../recognisers/free-threads.ts";
+import type { StartedRecogniser } from "../recognisers/warm-recognisers.ts";
 import type { TextReader } from "../recognisers/text-reader.ts";
 import { moved } from "../words/moved-word.ts";
 import { cutPicture } from "../pictures/cut-picture.ts";
@@ -12,8 +13,8 @@ import type { LanguageData } from "../../engines/ocr/language-data.ts";
 
 /** This thread's recogniser and the other threads that can help it. */
 export interface Readers {
-  /** The built-in recogniser, which also finds out which way is up. */
-  readonly recogniser: Recogniser;
+  /** Starts the built-in recogniser, which also finds out which way is up. */
+  readonly recogniser: StartedRecogniser;
   /** Reads the text: the same recogniser, or another engine. */
   readonly reader: TextReader;
   /** Resolves to the reader of columns such as receipts; both undefined if `reader` reads them. */

@@ -4,5 +4,7 @@ import { withRecogniser } from "./warm-recognisers.ts";
 
 /** Recognises part of a page as if it were a whole page. */
 export function readAsPage({ image, languages, mostLines }: PictureStrip): Promise<LinesRead> {
-  return withRecogniser(languages, (recogniser) => recogniser.read(image, SEGMENTATION.PAGE, mostLines));
+  return withRecogniser(languages, async (recogniser) =>
+    (await recogniser()).read(image, SEGMENTATION.PAGE, mostLines),
+  );
 }

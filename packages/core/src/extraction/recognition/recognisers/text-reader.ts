@@ -4,12 +4,22 @@ import { type LinesRead, SEGMENTATION, type Segmentation } from "../../engines/o
 import type { CustomEngine } from "../../options/ocr-engines.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { wordsFromElsewhere } from "../elsewhere/words-from-elsewhere.ts";
+import type { StartedRecogniser } from "./warm-recognisers.ts";
 import type { AskedRecogniser, ImageContent, ImageToRecognise } from "./image-recogniser.ts";
 
 /** Recognises prepared images: the built-in recogniser, or another engine. */
 export interface TextReader {
   /** Returns the words in the first `mostLines` lines of an image. */
   read(image: GreyImage, segmentation: Segmentation, mostLines: number): LinesRead | Promise<LinesRead>;
+}
+
+/** Reads with the built-in recogniser, which is started for the first image. */
+export function builtInReader(recogniser: StartedRecogniser): TextReader {
+  return {
+    async read(image, segmentation, mostLines) {
+      return (await recogniser()).read(image, segmentation, mostLines);
+    },
+  };
 }
 
 /** A reader that asks another engine, and what that engine says about itself. */

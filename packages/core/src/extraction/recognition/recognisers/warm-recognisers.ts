@@ -1,6 +1,9 @@
 import type { LanguageData } from "../../engines/ocr/language-data.ts";
 import { Recogniser } from "../../engines/ocr/recogniser.ts";
 
+/** Returns this thread's recogniser for some languages; starts it on the first call. */
+export type StartedRecogniser = () => Promise<Recogniser>;
+
 /** Number of recognisers that a thread keeps, each for one set of languages. */
 const KEPT = 2;
 
@@ -11,29 +14,35 @@ const GROWN = 256 * 2 ** 20;
 const kept = new Map<string, Promise<Recogniser>>();
 
 /**
- * Runs `work` with this thread's recogniser for `languages`; starts one if needed.
+ * Runs `work` with this thread's recogniser for `languages`, which is started if `work` asks for it: pages that models
+ * read do not need it.
  *
  * @throws ExtractionError like `Recogniser.start`.
  */
 export async function withRecogniser<Result>(
   languages: readonly LanguageData[],
-  work: (recogniser: Recogniser) => Result | Promise<Result>,
+  work: (recogniser: StartedRecogniser) => Promise<Result>,
 ): Promise<Result> {
   const key = languages.map((language) => language.path).join("\n");
-  const starting = kept.get(key) ?? Recogniser.start(languages);
-  kept.delete(key);
-  kept.set(key, starting);
+  let used: Promise<Recogniser> | undefined;
   try {
-    const recogniser = await starting;
-    const result = await work(recogniser);
+    const result = await work(() => (used ??= taken(key, languages)));
     await giveUpOldest();
-    if (recogniser.bytes > GROWN) await giveUp(key);
+    if (((await used)?.bytes ?? 0) > GROWN) await giveUp(key);
     return result;
   } catch (error) {
     // After an error, the state of the recogniser's memory is unknown.
-    kept.delete(key);
+    if (used) kept.delete(key);
     throw error;
   }
+}
+
+/** Returns the kept recogniser or a new one, which is then the most recently used. */
+function taken(key: string, languages: readonly LanguageData[]): Promise<Recogniser> {
+  const starting = kept.get(key) ?? Recogniser.start(languages);
+  kept.delete(key);
+  kept.set(key, starting);
+  return starting;
 }
 
 async function giveUpOldest(): Promise<void> {

@@ -35,8 +35,13 @@ export class TurnFinder {
     );
     const image = await drawn(png);
     const { languages } = await chooseLanguages(options, this.#places);
-    const { page } = await withRecogniser(languages, (recogniser) => {
-      const readers = { recogniser, reader: this.#once(recogniser), languages, freeThreads: undefined };
+    const { page } = await withRecogniser(languages, async (recogniser) => {
+      const readers = {
+        recogniser,
+        reader: this.#once(await recogniser()),
+        languages,
+        freeThreads: undefined,
+      };
       const picture = { image, toPage: IDENTITY, options, share: 1, isUpright: false, ...readers };
       return bestLook(picture, new LineBudget(1));
     });

@@ -9,32 +9,36 @@ import { unreadInk } from "../../raster/ink/unread-ink.ts";
 import { isTexture } from "./texture.ts";
 
 const WORD = { text: "letters", confidence: 0.9, box: { x0: 0, y0: 0, x1: 9, y1: 9 }, line: 1 };
-const cloth = prepared(blotches(900));
+const cloth = await prepared(blotches(900));
 
-test("many blotches without legible lines are texture, which takes at most eight lines to detect", () => {
+test("many blotches without legible lines are texture, which takes at most eight lines to detect", async () => {
   let lines = 0;
   const readLine = (): Legibility => {
     lines++;
     return { score: 2, certain: 0 };
   };
-  expect(isTexture({ ...cloth, words: [] }, readLine)).toBe(true);
+  expect(await isTexture({ ...cloth, words: [] }, readLine)).toBe(true);
   expect(lines).toBeLessThanOrEqual(8);
 });
 
-test("they are text if one of their lines is legible", () => {
-  expect(isTexture({ ...cloth, words: [] }, () => ({ score: 9, certain: 0 }))).toBe(false);
+test("they are text if one of their lines is legible", async () => {
+  expect(await isTexture({ ...cloth, words: [] }, () => ({ score: 9, certain: 0 }))).toBe(false);
 });
 
-test("they are text if some words were read", () => {
+test("they are text if some words were read", async () => {
   const words = Array.from({ length: cloth.letters / 50 }, () => ({ ...WORD, baseline: WORD.box }));
-  expect(isTexture({ ...cloth, words }, () => ({ score: 0, certain: 0 }))).toBe(false);
+  expect(await isTexture({ ...cloth, words }, () => ({ score: 0, certain: 0 }))).toBe(false);
 });
 
-test("a few blotches are never texture", () => {
-  expect(isTexture({ ...prepared(blotches(200)), words: [] }, () => ({ score: 0, certain: 0 }))).toBe(false);
+test("a few blotches are never texture", async () => {
+  expect(
+    await isTexture({ ...(await prepared(blotches(200))), words: [] }, () => ({ score: 0, certain: 0 })),
+  ).toBe(false);
 });
 
-function prepared(image: GreyImage): { readonly page: PreparedPage; readonly letters: number } {
+async function prepared(
+  image: GreyImage,
+): Promise<{ readonly page: PreparedPage; readonly letters: number }> {
   const plan = {
     medianFilterSize: 0,
     gaussianBlurRadius: 0,
@@ -44,7 +48,7 @@ function prepared(image: GreyImage): { readonly page: PreparedPage; readonly let
     readLine: () => NOTHING_READ,
   } as const;
   const bare = new AnalysedImage(image);
-  const page = { ...preparePage(image, plan), image, bare };
+  const page = { ...(await preparePage(image, plan)), image, bare };
   return { page, letters: unreadInk(bare.components, [], 8).letters };
 }
 

@@ -23,11 +23,11 @@ interface Reading {
  * Whether the components are texture, such as grain, cloth or halftone: almost nothing was read, and either most
  * components are not in lines or the longest lines are illegible both upright and upside down.
  */
-export function isTexture({ page, words }: Reading, readLine: ReadLine): boolean {
+export async function isTexture({ page, words }: Reading, readLine: ReadLine): Promise<boolean> {
   // Uses the height of the page's letters, because the height of words read from noise means nothing.
   const { letters } = unreadInk(page.bare.components, [], page.bare.letters.height);
   if (letters < MANY_PIECES || letterScore(words) >= HARDLY_READ * letters) return false;
   if (isStrewn(page.bare)) return true;
-  const { upright, upsideDown } = sensesOf(page.bare, readLine);
+  const { upright, upsideDown } = await sensesOf(page.bare, readLine);
   return Math.max(upright.score, upsideDown.score) < LEAST_OF_LINES;
 }

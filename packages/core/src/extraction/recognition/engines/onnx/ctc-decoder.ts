@@ -27,6 +27,9 @@ const NOTHING = 0;
  */
 const FAINT = { mark: 0.12, letter: 0.2 } as const;
 
+/** Least probability of a point that ends a line: less probable ones are mostly specks and the edges of letters. */
+const LEAST_OF_LAST_POINT = 0.5;
+
 /** Decodes the output of a recognition model. */
 export class CtcDecoder {
   readonly #texts: readonly string[];
@@ -69,7 +72,7 @@ export class CtcDecoder {
       }
       before = seen;
     }
-    return read;
+    return withoutFaintEnd(read);
   }
 
   /** The class of a step, `NOTHING` for spaces, and the probability of a space. */
@@ -99,4 +102,10 @@ export class CtcDecoder {
       `The recognition model has ${classes} classes, which do not fit a dictionary of ${characters} characters.`,
     );
   }
+}
+
+function withoutFaintEnd(characters: readonly ReadCharacter[]): readonly ReadCharacter[] {
+  const last = characters.at(-1);
+  const isFaint = last?.text === "." && last.confidence < LEAST_OF_LAST_POINT;
+  return isFaint && characters.length > 1 ? characters.slice(0, -1) : characters;
 }

@@ -33,6 +33,19 @@ test.each([
   expect(read.map((character) => character.text).join("")).toBe(text);
 });
 
+test.each([
+  ["a faint one is left out", 0.3, "aa"],
+  ["a clear one is kept", 0.6, "aa."],
+])("a point that ends a line: %s", (_, point, text) => {
+  const nothing = [0.96, 0.02, 0.01, 0.01];
+  const letter = [0.02, 0.94, 0.02, 0.02];
+  const data = Float32Array.from(
+    [letter, nothing, letter, nothing, [0.95 - point, 0.01, point, 0.04]].flat(),
+  );
+  const read = new CtcDecoder(["a", "."]).decode({ data, shape: [1, 5, 4] }, { width: 40, lineWidth: 40 });
+  expect(read.map((character) => character.text).join("")).toBe(text);
+});
+
 test("a model that does not fit its dictionary is an error with both numbers", () => {
   const output = { data: new Float32Array(97), shape: [1, 1, 97] };
   expect(() => new CtcDecoder(["a", "b"]).decode(output, { width: 8, lineWidth: 8 })).toThrow(
