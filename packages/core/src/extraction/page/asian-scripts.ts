@@ -1,5 +1,10 @@
-/** Scripts of South and South-East Asia, from Devanagari to Khmer and beyond. */
-const OVER_LETTERS = /^[\u0900-\u109f\u1700-\u17ff\u1980-\u1aff\ua8e0-\uabff]/;
+/** First and last characters of the scripts of South and South-East Asia: Devanagari to Myanmar, Khmer, and others. */
+const SCRIPTS = [
+  [0x900, 0x109f],
+  [0x1700, 0x17ff],
+  [0x1980, 0x1aff],
+  [0xa8e0, 0xabff],
+] as const;
 
 const FIRST = 0x900;
 
@@ -8,5 +13,6 @@ const FIRST = 0x900;
  * tones are written over, under and beside the letters, some with an advance of their own.
  */
 export function hasMarksOnLetters(text: string): boolean {
-  return text.charCodeAt(0) >= FIRST && OVER_LETTERS.test(text);
+  const code = text.charCodeAt(0);
+  return code >= FIRST && SCRIPTS.some(([first, last]) => code >= first && code <= last);
 }

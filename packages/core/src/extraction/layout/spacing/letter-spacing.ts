@@ -18,9 +18,12 @@ const LEAST_BLANK = 0.04;
 /** The same between ideographs, whose lines are justified by widening every gap. */
 const WIDE_BLANK_GAP = 0.45;
 
-/** The same where at least half of their gaps are nothing, so that the line is not justified. */
+/** The same where at least half of the gaps near them are nothing, so that the line is not justified. */
 const BLANK_GAP_OF_TIGHT = 0.2;
 const TIGHT_GAP = 0.05;
+
+/** Number of glyphs before and after that are near. */
+const NEAR = 32;
 
 /** Range of letter gaps, in fractions of the font size, that tracking of ordinary words does not exceed. */
 const TIGHTEST = -0.05;
@@ -73,7 +76,7 @@ function fillBlanks(
 ): void {
   const spacing = letterSpacing(stretch, glyphs, gaps);
   const blankGapOfLetters = BLANK_GAP + trackingOf(gaps, stretch.length);
-  let blankGapOfIdeographs: number | undefined;
+  const text = { stretch, glyphs, gaps };
   let wordStart = 0;
   blanks[0] = 0;
   for (let k = 1; k < stretch.length; k++) {
@@ -87,15 +90,33 @@ function fillBlanks(
     else if (glyphs.has(before, TRAIT.MARK) || glyphs.has(own, TRAIT.MARK)) least = -Infinity;
     else if (spacing > 0) least = WORD_FACTOR * spacing;
     else if (glyphs.has(own, TRAIT.AFTER_BLANK)) least = GAP_OF_BLANK;
-    else if (gap <= least && isAtBracket(stretch.subarray(wordStart, k + 1), glyphs))
-      least -= BLANK_GAP - TIGHT_BLANK;
-    else least = leastBetween(glyphs.text(before), glyphs.text(own), blankGapOfLetters);
-    if (least === WIDE_BLANK_GAP && gap > BLANK_GAP_OF_TIGHT && areLetters(before, own, glyphs))
-      least = blankGapOfIdeographs ??= ideographGap(stretch, glyphs, gaps);
+    else least = leastInText(k, text, { wordStart, usual: blankGapOfLetters });
     if (gap <= least) continue;
     blanks[k] = 1;
     wordStart = k;
   }
+}
+
+/** A stretch of glyphs and the gap before each. */
+interface SpacedText {
+  readonly stretch: Int32Array;
+  readonly glyphs: ReadingGlyphs;
+  readonly gaps: Float64Array;
+}
+
+/** The least gap that counts as a space before glyph `k` if `usual` is the one between letters. */
+function leastInText(
+  k: number,
+  text: SpacedText,
+  { wordStart, usual }: { readonly wordStart: number; readonly usual: number },
+): number {
+  const { stretch, glyphs, gaps } = text;
+  const gap = gaps[k] ?? 0;
+  if (gap <= usual && isAtBracket(stretch.subarray(wordStart, k + 1), glyphs))
+    return usual - BLANK_GAP + TIGHT_BLANK;
+  const least = leastBetween(glyphs.text(stretch[k - 1] ?? 0), glyphs.text(stretch[k] ?? 0), usual);
+  const mayBeTight = least === WIDE_BLANK_GAP && gap > BLANK_GAP_OF_TIGHT && gap <= WIDE_BLANK_GAP;
+  return mayBeTight && isSetTight(k, text) ? BLANK_GAP_OF_TIGHT : least;
 }
 
 /** Fewer letters before a bracket are a function's name, which italics set apart from its argument. */
@@ -123,22 +144,21 @@ function leastBetween(before: string, own: string, usual: number): number {
   return isIdeographic(before) && isIdeographic(own) ? WIDE_BLANK_GAP : usual;
 }
 
-/** Not punctuation, whose advance contains a blank. */
-function areLetters(before: number, own: number, glyphs: ReadingGlyphs): boolean {
-  return isLetter(glyphs.text(before)) && isLetter(glyphs.text(own));
-}
-
-/** The least gap that counts as a space between two ideographs of a stretch. */
-function ideographGap(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: Float64Array): number {
+/**
+ * Whether glyph `k` and the one before it are ideographs, not punctuation, whose advance contains a blank, and at least
+ * half of the ideographs near them have no gaps.
+ */
+function isSetTight(k: number, { stretch, glyphs, gaps }: SpacedText): boolean {
+  if (!isLetter(glyphs.text(stretch[k - 1] ?? 0)) || !isLetter(glyphs.text(stretch[k] ?? 0))) return false;
   let pairs = 0;
   let tight = 0;
-  for (let k = 1; k < stretch.length; k++) {
-    const [before, own] = [stretch[k - 1] ?? 0, stretch[k] ?? 0];
+  for (let at = Math.max(1, k - NEAR); at <= Math.min(stretch.length - 1, k + NEAR); at++) {
+    const [before = 0, own = 0] = [stretch[at - 1], stretch[at]];
     if (!isIdeographic(glyphs.text(before)) || !isIdeographic(glyphs.text(own))) continue;
     pairs++;
-    if (Math.abs(gaps[k] ?? 0) <= TIGHT_GAP) tight++;
+    if (Math.abs(gaps[at] ?? 0) <= TIGHT_GAP) tight++;
   }
-  return 2 * tight >= pairs ? BLANK_GAP_OF_TIGHT : WIDE_BLANK_GAP;
+  return 2 * tight >= pairs;
 }
 
 /** First character that can be a bullet or an ideograph. */

@@ -132,10 +132,8 @@ export class FontTable {
   #textOf(code: number, guess: string): Pick<CodeFacts, "text" | "flags"> {
     const font = this.#font;
     const name = this.#nameOf(code);
-    const unlisted = this.#unlistedText(code, name);
+    const unlisted = this.#calibriLigature(code, guess) ?? this.#unlistedText(code, name);
     if (unlisted !== undefined) return unlisted;
-    const ligature = font.composite === true ? this.#calibriLigature(code, guess) : undefined;
-    if (ligature !== undefined) return { text: ligature, flags: 0 };
     if (this.#isDeclared(code, name) && !isControlByName(font, guess))
       return { text: this.#declaredText(code, name, guess), flags: 0 };
     const text = textOfGlyphName(name || this.#encodedName(code)) || this.#programText(code);
@@ -143,8 +141,7 @@ export class FontTable {
     const isInk = font.composite === true || name !== "" || !LINE_CONTROLS.has(code);
     if (font.missingFile || !isInk || name === ".notdef") return { text: guess, flags: 0 };
     const better = font.composite === true ? this.#numberText(code) : textOfNumberedName(name);
-    const bare = this.#hasGlyphNumbers() ? UNKNOWN : bareText(code, guess);
-    return { text: better ?? bare, flags: GLYPH.UNMAPPED };
+    return { text: better ?? bareText(code, guess), flags: GLYPH.UNMAPPED };
   }
 
   /**
@@ -200,24 +197,28 @@ export class FontTable {
     return this.#program?.toUnicode.has(code) ? this.#program._charToGlyph(code, false).unicode : undefined;
   }
 
-  /** A guess from the glyph number, if the document has not renumbered the glyphs. */
+  /**
+   * A guess from the glyph number, if the document has not renumbered the glyphs; no text if its codes are no characters.
+   */
   #numberText(code: number): string | undefined {
-    if (this.#font.glyphNames?.cidToGidMap) return undefined;
-    const glyph = this.#glyphOf(code);
-    return glyph === undefined ? undefined : textOfGlyphNumber(glyph);
+    const glyph = this.#font.glyphNames?.cidToGidMap ? undefined : this.#glyphOf(code);
+    const text = glyph === undefined ? undefined : textOfGlyphNumber(glyph);
+    return text ?? (this.#hasGlyphNumbers() ? UNKNOWN : undefined);
   }
 
-  #calibriLigature(code: number, guess: string): string | undefined {
+  #calibriLigature(code: number, guess: string): Pick<CodeFacts, "text" | "flags"> | undefined {
+    if (this.#font.composite !== true) return undefined;
     const glyph = this.#glyphOf(code);
     if (glyph === undefined || guess !== String.fromCharCode(glyph)) return undefined;
-    return ligatureOfCalibri(this.#font.name, glyph);
+    const text = ligatureOfCalibri(this.#font.name, glyph);
+    return text === undefined ? undefined : { text, flags: 0 };
   }
 
   /** Whether the codes of a composite font are no characters, by the codes that its map has. */
   #hasGlyphNumbers(): boolean {
     const { composite, hasToUnicode, toUnicode } = this.#font;
     if (composite !== true || !hasToUnicode) return false;
-    this.#areNumbers ??= !mapsMostlyToItself(toUnicode);
+    this.#areNumbers ??= !mapsToItself(toUnicode);
     return this.#areNumbers;
   }
 
@@ -241,13 +242,15 @@ function isPlain(text: string): boolean {
   return text.length === 1 && text.charCodeAt(0) < FIRST_MARK;
 }
 
-function mapsMostlyToItself(map: Font["toUnicode"]): boolean {
+/** Whether a map has most of the printable ASCII codes that it contains as the characters with these codes. */
+function mapsToItself(map: Font["toUnicode"]): boolean {
   let same = 0;
   let all = 0;
-  map.forEach((code, character) => {
+  for (let code = 0x21; code < 0x7f; code++) {
+    if (!map.has(code)) continue;
     all++;
-    if (code === character) same++;
-  });
+    if (map.get(code) === String.fromCharCode(code)) same++;
+  }
   return 2 * same > all;
 }
 

@@ -104,7 +104,7 @@ export class Font {
   readonly cMap: CMap | undefined;
   readonly toUnicode: {
     has(code: number): boolean;
-    forEach(callback: (code: number, character: number) => void): void;
+    get(code: number): string | undefined;
   };
   /** Names of glyphs by their codes, of the dictionary and of a program that was read. */
   readonly differences: ReadonlyMap<number, string>;
