@@ -211,6 +211,14 @@ test.each([
   expect(textOf(page)).toBe(text);
 });
 
+test("joiners that a language is spelled with are kept, and no others", () => {
+  const persian = new PageBuilder().text("یاه", 50, 100).text("\u200c", 65, 100).text("نابز", 65, 100);
+  expect(textOf(persian)).toBe("زبان\u200cهای");
+  expect(textOf(new PageBuilder().glyphs(["ශ්\u200d", "රී"], 50, 100))).toBe("ශ්\u200dරී");
+  const latin = new PageBuilder().text("zero", 50, 100).text("\u200c", 70, 100).text("width", 70, 100);
+  expect(textOf(latin)).toBe("zerowidth");
+});
+
 test("words of Hangul keep the spaces between them, even without blank glyphs", () => {
   const page = new PageBuilder().text("오빤", 50, 100, { advance: 1 }).text("강남", 73, 100, { advance: 1 });
   expect(textOf(page)).toBe("오빤 강남");

@@ -1,3 +1,5 @@
+import { hasMarksOnLetters } from "../../page/asian-scripts.ts";
+
 /** Properties of characters for the layout: which are dropped, how many cells one takes, how far its ink extends. */
 
 const SOFT_HYPHEN = 0xad;
@@ -10,8 +12,19 @@ export function printable(text: string): string {
     if (code > 0xa0 && code < 0x250 && code !== SOFT_HYPHEN) return text;
   }
   let clean = "";
-  for (const character of text) clean += printableCharacter(character);
+  for (const character of text)
+    clean += isJoiner(character) && takesJoiners(clean) ? character : printableCharacter(character);
   return clean;
+}
+
+/** Whether a text is a zero-width joiner or non-joiner, which only some scripts are spelled with. */
+export function isJoiner(text: string): boolean {
+  return text === "\u200c" || text === "\u200d";
+}
+
+/** Whether joiners after a text are part of its spelling, as in Persian and the scripts of South Asia. */
+export function takesJoiners(text: string): boolean {
+  return hasMarksOnLetters(text) || /[\u0600-\u08ff]$/.test(text);
 }
 
 function printableCharacter(character: string): string {
@@ -54,7 +67,7 @@ export function isBlank(text: string): boolean {
 /** The first combining character; every character before it takes one cell. */
 export const FIRST_MARK = 0x300;
 
-/** The number of grid cells that `text` takes: two for a wide character, none for a combining mark. */
+/** The number of grid cells that `text` takes: two for a wide character, none for a combining mark or a joiner. */
 export function cellsOf(text: string): number {
   let cells = 0;
   for (let i = 0; i < text.length; i++) {
@@ -70,6 +83,7 @@ const COMBINING = /^\p{M}$/u;
 function cellsOfCode(code: number, unit: number): number {
   if (unit >= 0xdc00 && unit < 0xe000) return 0;
   if (isWideCode(code)) return 2;
+  if (isJoiner(String.fromCharCode(unit))) return 0;
   return code < 0x2000 && COMBINING.test(String.fromCodePoint(code)) ? 0 : 1;
 }
 

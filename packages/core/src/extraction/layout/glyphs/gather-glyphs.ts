@@ -2,7 +2,7 @@ import { hasMarksOnLetters } from "../../page/asian-scripts.ts";
 import { type FontFacts, GLYPH, type PageContent } from "../../page/page-content.ts";
 import { UNTAGGED } from "../../page/page-tags.ts";
 import { accented, isAccent, isStroke } from "./accents.ts";
-import { cellsOf, isBlank, isRightToLeft, printable } from "./characters.ts";
+import { cellsOf, isBlank, isJoiner, isRightToLeft, printable, takesJoiners } from "./characters.ts";
 import type { Direction } from "../directions/directions.ts";
 import { type DropCap, dropCapsOf } from "./drop-caps.ts";
 import { faceOf } from "./faces.ts";
@@ -135,6 +135,7 @@ class GlyphBuilder {
     }
     const own = raw === SOFT_HYPHEN ? "-" : printable(raw);
     const height = size[i] ?? 0;
+    if (own === "" && isJoiner(raw)) this.#addJoiner(i, raw);
     if (own === "" || !isReadable(height)) return;
     const isUndrawn = raw === SOFT_HYPHEN && (advance[i] ?? 0) < LEAST_HYPHEN * height;
     const hyphen = isUndrawn ? TRAIT.UNDRAWN_HYPHEN : 0;
@@ -146,6 +147,16 @@ class GlyphBuilder {
     const isJoined = (isOwn || this.#wasAccent) && this.#joinsPrevious(isOwn);
     if (!isJoined) this.#count++;
     this.#wasAccent = isOwn && !isJoined;
+  }
+
+  /** Adds a joiner to the glyph before it; a right-to-left text may be drawn from left to right. */
+  #addJoiner(i: number, joiner: string): void {
+    const { text, x } = this.#arrays;
+    const before = text[this.#count - 1];
+    if (before === undefined || this.#blank !== 0 || !takesJoiners(before)) return;
+    const isBackwards =
+      isRightToLeft(before) && (this.#content.glyphs.x[i] ?? 0) >= (x[this.#count - 1] ?? 0);
+    text[this.#count - 1] = isBackwards ? joiner + before : before + joiner;
   }
 
   /**

@@ -86,6 +86,14 @@ test("a blank that stands for a soft hyphen is no gap in its word", async () => 
   expect(await text(broken)).toBe("\u00ad");
 });
 
+test("a letter and its vowel that ActualText has together are read at the place of the letter", async () => {
+  const content =
+    "/Span << /ActualText <FEFF05DE05B7> >> BDC BT /F1 10 Tf 22 33 Td (i) Tj -2 -3 Td (A) Tj ET EMC";
+  const [vowel, letter] = glyphsOf(await readPageWith(nativeEngine, onePagePdf(content)));
+  expect(vowel).toMatchObject({ text: "" });
+  expect(letter).toMatchObject({ text: "מַ", x: 20, y: 70 });
+});
+
 test("ActualText that reads from right to left goes to glyphs drawn from left to right in reverse", async () => {
   const content = "/Span << /ActualText <FEFF05D005D105D2> >> BDC BT /F1 10 Tf 20 30 Td (xyz) Tj ET EMC";
   expect(await text(content)).toBe("גבא");

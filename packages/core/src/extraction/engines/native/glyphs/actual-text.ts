@@ -1,6 +1,9 @@
 import { GLYPH } from "../../../page/page-content.ts";
 import type { GlyphWriter } from "./glyph-writer.ts";
 
+/** A letter with vowels or other marks, which are drawn as glyphs of their own, some before it. */
+const MARKED_LETTER = /^[\u0590-\u08FF\uFB1D-\uFDFF]\p{M}+$/u;
+
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
 
 /**
@@ -11,6 +14,10 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
 export function replaceText(glyphs: GlyphWriter, first: number, text: string): void {
   const count = glyphs.count - first;
   if (count <= 0) return;
+  if (count > 1 && MARKED_LETTER.test(text)) {
+    giveToWidest(glyphs, first, text);
+    return;
+  }
   const characters = Array.from(isUndrawnHyphen(glyphs, first, text) ? "" : text);
   if (drawnBackwards(glyphs, first, text)) characters.reverse();
   let next = 0;
@@ -22,6 +29,16 @@ export function replaceText(glyphs: GlyphWriter, first: number, text: string): v
     else if (characters.length > 0) glyphs.widen(last, i);
     next = end;
   }
+}
+
+/** Gives a text to the widest of the glyphs from `first` on, which is the letter: marks have hardly an advance. */
+function giveToWidest(glyphs: GlyphWriter, first: number, text: string): void {
+  let widest = first;
+  for (let i = first; i < glyphs.count; i++) {
+    glyphs.rewrite(i, "");
+    if ((glyphs.advance[i] ?? 0) > (glyphs.advance[widest] ?? 0)) widest = i;
+  }
+  glyphs.rewrite(widest, text);
 }
 
 /** Right-to-left text in logical order, for glyphs drawn from left to right. */
