@@ -135,13 +135,13 @@ class GlyphBuilder {
     }
     const own = raw === SOFT_HYPHEN ? "-" : printable(raw);
     const height = size[i] ?? 0;
-    if (own === "" && isJoiner(raw)) this.#addJoiner(i, raw);
+    if (own === "") this.#addJoiner(i, raw);
     if (own === "" || !isReadable(height)) return;
     const isUndrawn = raw === SOFT_HYPHEN && (advance[i] ?? 0) < LEAST_HYPHEN * height;
     const hyphen = isUndrawn ? TRAIT.UNDRAWN_HYPHEN : 0;
     this.#append(own, height, this.#blank + hyphen + hidden);
     this.#place(i, height);
-    if (hasMarksOnLetters(own)) this.#settleMark(height);
+    this.#settleMark(own, height);
     this.#blank = 0;
     const isOwn = isAccent(own);
     const isJoined = (isOwn || this.#wasAccent) && this.#joinsPrevious(isOwn);
@@ -151,6 +151,7 @@ class GlyphBuilder {
 
   /** Adds a joiner to the glyph before it; a right-to-left text may be drawn from left to right. */
   #addJoiner(i: number, joiner: string): void {
+    if (!isJoiner(joiner)) return;
     const { text, x } = this.#arrays;
     const before = text[this.#count - 1];
     if (before === undefined || this.#blank !== 0 || !takesJoiners(before)) return;
@@ -163,10 +164,10 @@ class GlyphBuilder {
    * Moves a mark without an advance to the end of the glyph before it: it is drawn over or under the letters, and read
    * after what was drawn before it.
    */
-  #settleMark(size: number): void {
+  #settleMark(mark: string, size: number): void {
     const { x, y, width } = this.#arrays;
     const at = this.#count;
-    if (at === 0 || (width[at] ?? 0) > NO_ADVANCE * size) return;
+    if (at === 0 || !hasMarksOnLetters(mark) || (width[at] ?? 0) > NO_ADVANCE * size) return;
     const before = x[at - 1] ?? 0;
     const end = before + (width[at - 1] ?? 0);
     const isNear = Math.abs((x[at] ?? 0) - end) < size && Math.abs((y[at] ?? 0) - (y[at - 1] ?? 0)) < size;
