@@ -2,7 +2,7 @@ import { ExtractionError } from "../../../failure/extraction-error.ts";
 import type { FlowDocument, PageCount, Run } from "../../model/flow-document.ts";
 import { pageCountOf } from "../../model/page-counts.ts";
 import { KEPT, partOf, SKIPPED, type PartDestination } from "./rtf-destinations.ts";
-import { encodingOfCharset, encodingOfCodePage, isCutOff } from "./rtf-encodings.ts";
+import { encodingOfCharset, encodingOfCodePage, isCutOff } from "../../model/character-encodings.ts";
 import { RtfFlow } from "./rtf-flow.ts";
 import { RtfPicture } from "./rtf-picture.ts";
 import { RtfSections } from "./rtf-sections.ts";

@@ -304,7 +304,7 @@ const MOST_ADVANCES = 6;
  */
 const MOST_TOO_HIGH = 50;
 
-/** The same where the units of a font's matrix may be its em by chance. */
+/** Bounds of an em in mean advances where a matrix of one em may be a coincidence. */
 const LEAST_OF_UNIT = 0.9;
 const MOST_OF_UNIT = 3.3;
 
@@ -320,7 +320,8 @@ function emScaleOf(font: Font): number {
   const height = Math.abs(finite(font.bbox?.[3]) - finite(font.bbox?.[1]));
   const declared = unit === 0 || unit === 0.001 ? 1000 : height;
   const advance = meanAdvance(font);
-  if (unit * advance * LEAST_OF_UNIT <= 1 && unit * advance * MOST_OF_UNIT >= 1 && unit !== 0.001) return 1;
+  const advancesOfUnit = 1 / (unit * advance);
+  if (unit !== 0.001 && advancesOfUnit >= LEAST_OF_UNIT && advancesOfUnit <= MOST_OF_UNIT) return 1;
   const fits = declared > LEAST_ADVANCES * advance && (advance === 0 || declared < MOST_ADVANCES * advance);
   const em = fits ? declared : Math.max(advance * EM_PER_ADVANCE, declared / MOST_TOO_HIGH);
   return em > 0 ? (unit || 0.001) * em : 1;
