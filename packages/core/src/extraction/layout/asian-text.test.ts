@@ -6,15 +6,11 @@ function textOf(page: PageBuilder): string {
   return layoutPage(page.build(), OPTIONS).text;
 }
 
-function linesOf(page: PageBuilder): readonly string[] {
-  return textOf(page).split("\n");
-}
-
 test("a wide character takes two columns", () => {
   const page = new PageBuilder();
   for (const row of [0, 1, 2]) page.text("abcdefgh", 50, 100 + 12 * row).text("x", 100, 100 + 12 * row);
   page.text("漢字漢字", 50, 136, { advance: 1 }).text("x", 100, 136);
-  const lines = linesOf(page);
+  const lines = textOf(page).split("\n");
   expect(lines[3]?.indexOf("x")).toBe((lines[0]?.indexOf("x") ?? 0) - 4);
 });
 

@@ -1,4 +1,4 @@
-import { createDecipheriv, createHash, timingSafeEqual } from "node:crypto";
+import { createDecipheriv, timingSafeEqual } from "node:crypto";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import {
   elementsBelow,
@@ -7,6 +7,7 @@ import {
   parseXml,
   type XmlElement,
 } from "../readers/xml/xml-element.ts";
+import { digest, uint32 } from "./digests.ts";
 
 /** Excel opens workbooks with this password without asking for one; protected ones are encrypted with it. */
 export const DEFAULT_PASSWORD = "VelvetSweatshop";
@@ -158,23 +159,11 @@ function decipherBlocks(key: Buffer, content: Uint8Array): Buffer {
 }
 
 function hash(cipher: Cipher, ...parts: readonly Buffer[]): Buffer {
-  return digest(cipher.hash, parts);
+  return digest(cipher.hash, ...parts);
 }
 
 function sha1(...parts: readonly Buffer[]): Buffer {
-  return digest("sha1", parts);
-}
-
-function digest(algorithm: string, parts: readonly Buffer[]): Buffer {
-  const digester = createHash(algorithm);
-  for (const part of parts) digester.update(part);
-  return digester.digest();
-}
-
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
+  return digest("sha1", ...parts);
 }
 
 function base64(element: XmlElement | undefined, attribute: string): Buffer {

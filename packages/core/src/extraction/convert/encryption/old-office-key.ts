@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import type { ExtractionError } from "../../failure/extraction-error.ts";
+import { digest, uint32 } from "./digests.ts";
 import { DEFAULT_PASSWORD, notSupported, passwordRequired } from "./office-encryption.ts";
 import { Rc4 } from "./rc4.ts";
 
@@ -95,16 +96,4 @@ function cryptoApiHeader(data: Buffer): EncryptionHeader {
       };
     },
   };
-}
-
-function digest(algorithm: "md5" | "sha1", ...parts: readonly Buffer[]): Buffer {
-  const hash = createHash(algorithm);
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-}
-
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
 }
