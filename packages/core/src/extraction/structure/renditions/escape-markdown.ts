@@ -3,11 +3,14 @@ import { type InlinePart, inlineParts, type InlineText } from "./inline-text.ts"
 
 /** Characters that Markdown may read as markup anywhere in a line. */
 const SPECIAL =
-  /[\\`*[\]]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[A-Za-z/!?])|&(?=[A-Za-z#][A-Za-z0-9]{1,31};)|~(?=~)/gu;
+  /[\\`*[\]]|_(?:(?<![\p{L}\p{N}]_)|(?![\p{L}\p{N}]))|<(?=[A-Za-z/!?])|&(?=[A-Za-z#][A-Za-z0-9]{1,31};)|~(?=~)/gu;
 
 /** What Markdown reads as markup at the start of a line. */
 const LINE_START = /^(?:(?=#{1,6}(?:\s|$))|(?=[-+](?:\s|$))|(?=>)|(?=(?:=+|-{2,}|~{3,})\s*$))/u;
 const ORDERED_START = /^(\d{1,9})([.)])(?=\s|$)/u;
+
+/** Blanks that are not one space. */
+const BLANKS = / \s+|[^\S ]\s*/g;
 
 /** A first look: most texts have neither markup nor other blanks than single spaces. */
 const MAYBE_CHANGED = /[\\`*_[\]<&~]|[^\S ]| {2}/;
@@ -99,7 +102,7 @@ function escapedLine(text: string): string {
 
 /** Text as Markdown shows it within a line. */
 export function escapedInline(text: string): string {
-  return MAYBE_CHANGED.test(text) ? text.replaceAll(/\s+/gu, " ").replaceAll(SPECIAL, "\\$&") : text;
+  return MAYBE_CHANGED.test(text) ? text.replaceAll(BLANKS, " ").replaceAll(SPECIAL, "\\$&") : text;
 }
 
 function escapedUrl(url: string): string {

@@ -27,9 +27,9 @@ export function columnsOf(lines: readonly TableLine[]): readonly Column[] {
   const left = Math.min(...full.map(({ pieces }) => pieces[0]?.x0 ?? 0));
   const right = Math.max(...full.flatMap(({ pieces }) => pieces.map(({ x1 }) => x1)));
   if (!(right - left < WIDEST)) return [];
-  const covered = coverage(full, left, right);
+  const changes = changesOfCover(full, left, right);
   const least = GUTTER * median(full.map(({ size }) => size)) * STEPS;
-  const columns = stretchesOf(covered, Math.floor(CROSSING * full.length), least).map(({ from, to }) => ({
+  const columns = stretchesOf(changes, Math.floor(CROSSING * full.length), least).map(({ from, to }) => ({
     x0: left + from / STEPS,
     x1: left + to / STEPS,
   }));
@@ -75,8 +75,8 @@ function areHeadAndCells(a: ReadonlySet<number>, b: ReadonlySet<number>): boolea
 /** Steps per point. */
 const STEPS = 2;
 
-/** How many lines cover each step. */
-function coverage(lines: readonly TableLine[], left: number, right: number): Int32Array {
+/** By how many the lines that cover a step are more than those that cover the one before it. */
+function changesOfCover(lines: readonly TableLine[], left: number, right: number): Int32Array {
   const changes = new Int32Array(Math.ceil((right - left) * STEPS) + 2);
   for (const { pieces } of lines) {
     for (const { x0, x1 } of pieces) {
@@ -86,7 +86,6 @@ function coverage(lines: readonly TableLine[], left: number, right: number): Int
       changes[to] = (changes[to] ?? 0) - 1;
     }
   }
-  for (let at = 1; at < changes.length; at++) changes[at] = (changes[at] ?? 0) + (changes[at - 1] ?? 0);
   return changes;
 }
 
@@ -96,11 +95,15 @@ interface Stretch {
 }
 
 /** Stretches that more than `most` lines cover; those with a smaller gap than `least` are one. */
-function stretchesOf(covered: Int32Array, most: number, least: number): readonly Stretch[] {
+function stretchesOf(changes: Int32Array, most: number, least: number): readonly Stretch[] {
   const stretches: Stretch[] = [];
+  let covering = 0;
   let from = -1;
-  for (let at = 0; at < covered.length; at++) {
-    const isCovered = (covered[at] ?? 0) > most;
+  for (let at = 0; at < changes.length; at++) {
+    const change = changes[at] ?? 0;
+    if (change === 0) continue;
+    covering += change;
+    const isCovered = covering > most;
     if (isCovered && from < 0) from = at;
     if (isCovered || from < 0) continue;
     const last = stretches.at(-1);

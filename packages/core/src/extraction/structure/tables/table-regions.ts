@@ -80,6 +80,7 @@ class RegionSearch implements RowsWithTables {
   }
 
   #lineOutside(row: Row): TableLine {
+    if (this.tables.size === 0) return this.#lineOf(row.segments, row);
     const outside = row.segments.filter((segment) => !this.tables.has(segment));
     return this.#lineOf(outside, row);
   }
