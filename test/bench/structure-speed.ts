@@ -16,7 +16,7 @@ import { print, printTable } from "./measures/print-table.ts";
 
 const ROUNDS = 7;
 
-/** Discarded rounds first: each thread compiles for itself. */
+/** Rounds discarded first, for each thread: they share the pages of a round, and each compiles for itself. */
 const WARM_UP_ROUNDS = 16;
 
 const DEFAULT_FOLDERS = ["documents/multicolumn", "documents/tables", "structure/tables"].map((folder) =>
@@ -51,10 +51,11 @@ printTable(rows);
 async function roundsWith(threads: number): Promise<readonly Round[]> {
   await using extractor = createExtractor({ threads });
   const rounds: Round[] = [];
-  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+  const warmUp = WARM_UP_ROUNDS * threads;
+  for (let round = 0; round < warmUp + ROUNDS; round++) {
     const text = await measured(extractor, { threads, blocks: false });
     const blocks = await measured(extractor, { threads, blocks: true });
-    if (round >= WARM_UP_ROUNDS) rounds.push({ text, blocks });
+    if (round >= warmUp) rounds.push({ text, blocks });
   }
   return rounds;
 }
