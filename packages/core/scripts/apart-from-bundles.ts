@@ -6,6 +6,7 @@ export const APART_FROM_BUNDLES: ReadonlySet<string> = new Set(
   [
     "failure/extraction-error",
     "convert/convert-document",
+    "convert/encryption/empty-owner-password",
     "create-extractor",
     "engines/images/image-engine",
     "engines/pdfium/page-content-reader",

@@ -24,6 +24,18 @@ test("extract writes the text of a file to stdout and nothing else", async () =>
   expect(wordsIn(run.stdout.replace("<<<", ""))).toEqual(wordsOn(letter().pages));
 });
 
+test("extract of a plain document does not load Node's cryptography, which would delay it", async () => {
+  await using folder = temporaryFolder();
+  const file = join(folder.path, "letter.pdf");
+  await writeFile(file, letter().bytes);
+  const hook = join(folder.path, "loaded.cjs");
+  await writeFile(hook, `process.on("exit", () => console.error(process.moduleLoadList.join("\\n")));`);
+  const { stderr } = await runGalley(["extract", file], { env: { NODE_OPTIONS: `--require ${hook}` } });
+  const loaded = stderr.split("\n");
+  expect(loaded).toContain("NativeModule zlib");
+  expect(loaded).not.toContain("NativeModule crypto");
+});
+
 test("extract --pages --format json writes one JSON value", async () => {
   await using folder = temporaryFolder();
   const file = join(folder.path, "long.pdf");
