@@ -1,7 +1,7 @@
 export { boundPort } from "./domain/testing/bound-port.ts";
-export { databaseContract, type DatabaseUnderTest } from "./domain/testing/database-contract.ts";
-export { createMemoryCatalogue, MEMORY_KINDS } from "./domain/testing/memory-catalogue.ts";
-export { createMemoryDatabase } from "./domain/testing/memory-database.ts";
+export { databaseContract, type DatabaseUnderTest } from "./domain/testing/contracts/database-contract.ts";
+export { createMemoryCatalogue, MEMORY_KINDS } from "./domain/testing/memory/memory-catalogue.ts";
+export { createMemoryDatabase } from "./domain/testing/memory/memory-database.ts";
 export {
   createMemoryEvents,
   createMemoryFetcher,
@@ -9,9 +9,15 @@ export {
   createMemoryStructures,
   createMemoryQueue,
   type MemoryQueue,
-} from "./domain/testing/memory-ports.ts";
-export { createMemoryWebhookPorts, type MemoryWebhookPorts } from "./domain/testing/memory-webhooks.ts";
-export { objectStoreContract, type ObjectStoreUnderTest } from "./domain/testing/object-store-contract.ts";
+} from "./domain/testing/memory/memory-ports.ts";
+export {
+  createMemoryWebhookPorts,
+  type MemoryWebhookPorts,
+} from "./domain/testing/memory/records/memory-webhooks.ts";
+export {
+  objectStoreContract,
+  type ObjectStoreUnderTest,
+} from "./domain/testing/contracts/object-store-contract.ts";
 export {
   aConnector,
   aPipeline,
@@ -37,7 +43,7 @@ export { aRunFile } from "./domain/testing/run-records.ts";
 export {
   subscriptionsContract,
   type SubscriptionsUnderTest,
-} from "./domain/testing/subscriptions-contract.ts";
+} from "./domain/testing/contracts/subscriptions-contract.ts";
 export {
   DEGRADATIONS,
   type Degradation,

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { ApplicationDatabase } from "../application.ts";
-import { createMemoryDatabase } from "../testing/memory-database.ts";
-import { createMemoryEvents, createMemoryQueue } from "../testing/memory-ports.ts";
+import { createMemoryDatabase } from "../testing/memory/memory-database.ts";
+import { createMemoryEvents, createMemoryQueue } from "../testing/memory/memory-ports.ts";
 import { anExtractionKey } from "../testing/records.ts";
 import { createAccess, type Access } from "./access.ts";
 

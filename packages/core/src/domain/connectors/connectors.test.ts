@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MEMORY_KINDS } from "../testing/memory-catalogue.ts";
+import { MEMORY_KINDS } from "../testing/memory/memory-catalogue.ts";
 import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 import { PipelineWorld, refusal } from "../testing/pipeline-world.ts";
 

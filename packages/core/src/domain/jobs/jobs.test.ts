@@ -7,15 +7,15 @@ import { createApplication, type Application, type ApplicationDatabase } from ".
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { ExtractionEvent, TextExtractor } from "./work/text-extractor.ts";
 import type { SubscriptionHub } from "../subscription-hub.ts";
-import { createMemoryDatabase } from "../testing/memory-database.ts";
+import { createMemoryDatabase } from "../testing/memory/memory-database.ts";
 import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
   createMemoryStructures,
   createMemoryQueue,
-} from "../testing/memory-ports.ts";
-import { createMemoryWebhookPorts } from "../testing/memory-webhooks.ts";
+} from "../testing/memory/memory-ports.ts";
+import { createMemoryWebhookPorts } from "../testing/memory/records/memory-webhooks.ts";
 import { aKeyCaller, aPageFailed, aPageRead } from "../testing/records.ts";
 import type { JobChange, Submission } from "./jobs.ts";
 

@@ -5,8 +5,8 @@ import type { AccessTier, Caller } from "../access/model/caller.ts";
 import type { KeyLimits } from "../access/model/credential.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { ApplicationDatabase } from "../application.ts";
-import { createMemoryDatabase } from "../testing/memory-database.ts";
-import { createMemoryEvents, createMemoryQueue } from "../testing/memory-ports.ts";
+import { createMemoryDatabase } from "../testing/memory/memory-database.ts";
+import { createMemoryEvents, createMemoryQueue } from "../testing/memory/memory-ports.ts";
 import { aKeyCaller } from "../testing/records.ts";
 import { createKeys, type Keys } from "./keys.ts";
 

@@ -6,9 +6,9 @@ import { openedSettings, sealedSettings } from "../connectors/connector-settings
 import { NO_CONNECTORS } from "../connectors/no-connectors.ts";
 import type { Connector } from "../connectors/connector.ts";
 import type { ApplicationDatabase } from "../application.ts";
-import { createMemoryDatabase } from "../testing/memory-database.ts";
-import { createMemoryEvents, createMemoryQueue } from "../testing/memory-ports.ts";
-import { createMemoryWebhookPorts } from "../testing/memory-webhooks.ts";
+import { createMemoryDatabase } from "../testing/memory/memory-database.ts";
+import { createMemoryEvents, createMemoryQueue } from "../testing/memory/memory-ports.ts";
+import { createMemoryWebhookPorts } from "../testing/memory/records/memory-webhooks.ts";
 import { aConnector } from "../testing/pipeline-records.ts";
 import { anOrganization } from "../testing/records.ts";
 import { createFreshSettings } from "./fresh-settings.ts";

@@ -7,15 +7,15 @@ import type { Job } from "../jobs/job.ts";
 import type { Submission } from "../jobs/jobs.ts";
 import type { ObjectStore } from "../ports.ts";
 import type { TextLifetime } from "../jobs/result/text-lifetime.ts";
-import { createMemoryDatabase } from "../testing/memory-database.ts";
+import { createMemoryDatabase } from "../testing/memory/memory-database.ts";
 import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
   createMemoryStructures,
   createMemoryQueue,
-} from "../testing/memory-ports.ts";
-import { createMemoryWebhookPorts } from "../testing/memory-webhooks.ts";
+} from "../testing/memory/memory-ports.ts";
+import { createMemoryWebhookPorts } from "../testing/memory/records/memory-webhooks.ts";
 import { aDelivery, aPageRead, aSession } from "../testing/records.ts";
 
 const CALLER: Caller = {

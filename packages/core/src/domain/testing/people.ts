@@ -5,8 +5,8 @@ import type { Member } from "../access/model/caller.ts";
 import type { Role, User } from "../access/model/user.ts";
 import type { Environment } from "../ports.ts";
 import type { ApplicationDatabase, Subscriptions } from "../application.ts";
-import { createMemoryDatabase } from "./memory-database.ts";
-import { createMemoryEvents, createMemoryQueue, type MemoryQueue } from "./memory-ports.ts";
+import { createMemoryDatabase } from "./memory/memory-database.ts";
+import { createMemoryEvents, createMemoryQueue, type MemoryQueue } from "./memory/memory-ports.ts";
 import { anOrganization, aUser } from "./records.ts";
 
 /** An organization with members, and a clock that the test sets. */

@@ -13,16 +13,16 @@ import type { TextExtractor } from "../jobs/work/text-extractor.ts";
 import type { Run } from "../runs/run.ts";
 import { sealedSettings } from "../connectors/connector-settings.ts";
 import type { Workflow } from "../workflows/workflow.ts";
-import { createMemoryCatalogue, MEMORY_KINDS } from "./memory-catalogue.ts";
-import { createMemoryDatabase } from "./memory-database.ts";
+import { createMemoryCatalogue, MEMORY_KINDS } from "./memory/memory-catalogue.ts";
+import { createMemoryDatabase } from "./memory/memory-database.ts";
 import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
   createMemoryStructures,
   createMemoryQueue,
-} from "./memory-ports.ts";
-import { createMemoryWebhookPorts } from "./memory-webhooks.ts";
+} from "./memory/memory-ports.ts";
+import { createMemoryWebhookPorts } from "./memory/records/memory-webhooks.ts";
 import { aConnector, aPipeline, aWorkflow, aWorkflowEndpoint } from "./pipeline-records.ts";
 import { anOrganization, aPageRead } from "./records.ts";
 

@@ -4,15 +4,15 @@ import { createApplication, type Application } from "../application.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { Job } from "../jobs/job.ts";
 import type { ExtractionEvent } from "../jobs/work/text-extractor.ts";
-import { createMemoryDatabase } from "./memory-database.ts";
+import { createMemoryDatabase } from "./memory/memory-database.ts";
 import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
   createMemoryStructures,
   createMemoryQueue,
-} from "./memory-ports.ts";
-import { createMemoryWebhookPorts, type MemoryWebhookPorts } from "./memory-webhooks.ts";
+} from "./memory/memory-ports.ts";
+import { createMemoryWebhookPorts, type MemoryWebhookPorts } from "./memory/records/memory-webhooks.ts";
 import { aKeyCaller, aPageRead } from "./records.ts";
 import type { Delivery } from "../webhooks/delivery.ts";
 import type { WebhookAnswer } from "../webhooks/webhook-ports.ts";

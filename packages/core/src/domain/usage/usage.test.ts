@@ -6,15 +6,15 @@ import type { Caller } from "../access/model/caller.ts";
 import type { KeyLimits } from "../access/model/credential.ts";
 import { createApplication, type Application } from "../application.ts";
 import type { Job } from "../jobs/job.ts";
-import { createMemoryDatabase } from "../testing/memory-database.ts";
+import { createMemoryDatabase } from "../testing/memory/memory-database.ts";
 import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
   createMemoryStructures,
   createMemoryQueue,
-} from "../testing/memory-ports.ts";
-import { createMemoryWebhookPorts } from "../testing/memory-webhooks.ts";
+} from "../testing/memory/memory-ports.ts";
+import { createMemoryWebhookPorts } from "../testing/memory/records/memory-webhooks.ts";
 import { aPageFailed, aPageRead } from "../testing/records.ts";
 import type { UsageReport } from "./usage.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { MEMORY_KINDS } from "../testing/memory-catalogue.ts";
+import { MEMORY_KINDS } from "../testing/memory/memory-catalogue.ts";
 import { PipelineWorld, refusal } from "../testing/pipeline-world.ts";
 
 describe("workflows", () => {

@@ -3,15 +3,15 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createApplication, type ApplicationDatabase } from "../../application.ts";
 import { DomainError } from "../../domain-error.ts";
-import { createMemoryDatabase } from "../../testing/memory-database.ts";
+import { createMemoryDatabase } from "../../testing/memory/memory-database.ts";
 import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
   createMemoryQueue,
   createMemoryStructures,
-} from "../../testing/memory-ports.ts";
-import { createMemoryWebhookPorts } from "../../testing/memory-webhooks.ts";
+} from "../../testing/memory/memory-ports.ts";
+import { createMemoryWebhookPorts } from "../../testing/memory/records/memory-webhooks.ts";
 import { aKeyCaller } from "../../testing/records.ts";
 import type { Job } from "../job.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createApplication, type Application } from "../../application.ts";
 import { FetchError } from "../../documents/fetch-error.ts";
 import type { DocumentFetcher, FetchedDocument } from "../../documents/document-fetcher.ts";
-import { createMemoryDatabase } from "../../testing/memory-database.ts";
+import { createMemoryDatabase } from "../../testing/memory/memory-database.ts";
 import {
   createMemoryEvents,
   createMemoryFetcher,
@@ -11,8 +11,8 @@ import {
   createMemoryStructures,
   createMemoryQueue,
   type MemoryQueue,
-} from "../../testing/memory-ports.ts";
-import { createMemoryWebhookPorts } from "../../testing/memory-webhooks.ts";
+} from "../../testing/memory/memory-ports.ts";
+import { createMemoryWebhookPorts } from "../../testing/memory/records/memory-webhooks.ts";
 import { aKeyCaller, aPageRead } from "../../testing/records.ts";
 import type { Job } from "../job.ts";
 import type { Submission } from "../jobs.ts";

@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import type { Caller } from "../../access/model/caller.ts";
 import { createApplication, type Application } from "../../application.ts";
 import type { ObjectStore } from "../../ports.ts";
-import { createMemoryDatabase } from "../../testing/memory-database.ts";
+import { createMemoryDatabase } from "../../testing/memory/memory-database.ts";
 import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
   createMemoryStructures,
   createMemoryQueue,
-} from "../../testing/memory-ports.ts";
-import { createMemoryWebhookPorts } from "../../testing/memory-webhooks.ts";
+} from "../../testing/memory/memory-ports.ts";
+import { createMemoryWebhookPorts } from "../../testing/memory/records/memory-webhooks.ts";
 import { aPageRead } from "../../testing/records.ts";
 import type { Job } from "../job.ts";
 import type { Submission } from "../jobs.ts";

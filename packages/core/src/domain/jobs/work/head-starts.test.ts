@@ -2,15 +2,15 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { ExtractionError } from "../../../extraction/failure/extraction-error.ts";
 import { createApplication, type Application, type ApplicationDatabase } from "../../application.ts";
-import { createMemoryDatabase } from "../../testing/memory-database.ts";
+import { createMemoryDatabase } from "../../testing/memory/memory-database.ts";
 import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
   createMemoryQueue,
   createMemoryStructures,
-} from "../../testing/memory-ports.ts";
-import { createMemoryWebhookPorts } from "../../testing/memory-webhooks.ts";
+} from "../../testing/memory/memory-ports.ts";
+import { createMemoryWebhookPorts } from "../../testing/memory/records/memory-webhooks.ts";
 import { aKeyCaller, aPageRead } from "../../testing/records.ts";
 import type { Job } from "../job.ts";
 import type { Submission } from "../jobs.ts";
