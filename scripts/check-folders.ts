@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 const MOST_FILES = 16;
 
 /** Folders whose files are of one kind, so that the name of each is enough to find it. */
-const OF_ONE_KIND = /\/(entities|migrations|stores|testing|generated)$/;
+const OF_ONE_KIND = /\/(entities|migrations|stores|generated)$/;
 
 const isSource = (path: string): boolean =>
   path.startsWith("test/")

@@ -16,10 +16,10 @@ import { googleStorageConnector } from "./google-storage/google-storage-connecto
 import { sharepointConnector } from "./sharepoint/sharepoint-connector.ts";
 import { snowflakeConnector } from "./snowflake/snowflake-connector.ts";
 import { BLOB_SETTINGS } from "./testing/azurite.ts";
-import { BOX_APP } from "./testing/box-server.ts";
-import { serviceAccountFile } from "./testing/google-identity.ts";
-import { GRAPH_CLIENT } from "./testing/graph-server.ts";
-import { SNOWFLAKE_SETTINGS } from "./testing/snowflake-server.ts";
+import { BOX_APP } from "./testing/apis/box-server.ts";
+import { serviceAccountFile } from "./testing/apis/google-identity.ts";
+import { GRAPH_CLIENT } from "./testing/apis/graph-server.ts";
+import { SNOWFLAKE_SETTINGS } from "./testing/apis/snowflake-server.ts";
 
 /** Acts as the only public address: the only one that may be reached. */
 const PUBLIC = "127.0.0.2";

@@ -9,7 +9,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { mysqlConnector } from "./mysql/mysql-connector.ts";
 import { postgresqlConnector } from "./postgresql/postgresql-connector.ts";
 import { s3Connector } from "./s3/s3-connector.ts";
-import { startApiServer } from "./testing/api-server.ts";
+import { startApiServer } from "./testing/apis/api-server.ts";
 import { loopbackDependencies } from "./testing/loopback-network.ts";
 
 const CONTEXT = { signal: new AbortController().signal };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request as forward, type IncomingMessage, type RequestListener } from "node:http";
 import { boundPort } from "@galley/core/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ApiServer } from "../testing/api-server.ts";
+import type { ApiServer } from "../testing/apis/api-server.ts";
 import { BLOB_SETTINGS, startAzurite } from "../testing/azurite.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
 import { loopbackDependencies } from "../testing/loopback-network.ts";

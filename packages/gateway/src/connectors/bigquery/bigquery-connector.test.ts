@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { serviceAccountFile } from "../testing/google-identity.ts";
-import { startBigquery } from "../testing/bigquery-server.ts";
+import { serviceAccountFile } from "../testing/apis/google-identity.ts";
+import { startBigquery } from "../testing/apis/bigquery-server.ts";
 import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { bigqueryConnector } from "./bigquery-connector.ts";
 

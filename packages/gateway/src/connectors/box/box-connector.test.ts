@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BOX_APP, startBox } from "../testing/box-server.ts";
+import { BOX_APP, startBox } from "../testing/apis/box-server.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
 import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { boxConnector } from "./box-connector.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DROPBOX_TOKEN, startDropbox } from "../testing/dropbox-server.ts";
+import { DROPBOX_TOKEN, startDropbox } from "../testing/apis/dropbox-server.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
 import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { dropboxConnector } from "./dropbox-connector.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startDriveServer } from "../testing/drive-server.ts";
+import { startDriveServer } from "../testing/apis/drive-server.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
 import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { googleDriveConnector } from "./google-drive-connector.ts";

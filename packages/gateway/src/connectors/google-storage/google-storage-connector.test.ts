@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { startStorageServer } from "../testing/google-storage-server.ts";
+import { startStorageServer } from "../testing/apis/google-storage-server.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
-import { serviceAccountFile } from "../testing/google-identity.ts";
+import { serviceAccountFile } from "../testing/apis/google-identity.ts";
 import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { googleStorageConnector } from "./google-storage-connector.ts";
 

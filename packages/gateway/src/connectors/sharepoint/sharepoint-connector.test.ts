@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { GRAPH_CLIENT, GRAPH_TOKEN, startGraph } from "../testing/graph-server.ts";
+import { GRAPH_CLIENT, GRAPH_TOKEN, startGraph } from "../testing/apis/graph-server.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
 import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { sharepointConnector } from "./sharepoint-connector.ts";

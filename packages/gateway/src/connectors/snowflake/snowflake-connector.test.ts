@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SNOWFLAKE_SETTINGS, startSnowflake } from "../testing/snowflake-server.ts";
+import { SNOWFLAKE_SETTINGS, startSnowflake } from "../testing/apis/snowflake-server.ts";
 import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { snowflakeConnector } from "./snowflake-connector.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startApiServer } from "../testing/api-server.ts";
+import { startApiServer } from "../testing/apis/api-server.ts";
 import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { createDocumentSource, type DocumentSession } from "./table-documents.ts";
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ApiServer } from "./api-server.ts";
+import type { ApiServer } from "./apis/api-server.ts";
 import { freePort, listening } from "./free-port.ts";
 
 const KEY = Buffer.from("a key of the account").toString("base64");

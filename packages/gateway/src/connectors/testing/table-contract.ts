@@ -1,6 +1,6 @@
 import { ConnectorError, type Connection, type FileSource, type TableTarget } from "@galley/core/domain";
 import { expect, test } from "vitest";
-import { startApiServer } from "./api-server.ts";
+import { startApiServer } from "./apis/api-server.ts";
 
 /** A connection to an empty database, and a client of its own to check the result. */
 export interface TableWorld extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import { startApiServer, type ApiAnswer, type ApiCall, type ApiServer } from "./api-server.ts";
-import { foldersBelow } from "./folders-below.ts";
+import { foldersBelow } from "../folders-below.ts";
 import { asGoogle } from "./google-identity.ts";
 
 /** Google Cloud Storage's JSON API with one bucket, as far as the connector uses it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { FOLDER_TYPE } from "../google-drive/drive-api.ts";
+import { FOLDER_TYPE } from "../../google-drive/drive-api.ts";
 import { startApiServer, type ApiAnswer, type ApiCall, type ApiServer } from "./api-server.ts";
 
 interface Node {
