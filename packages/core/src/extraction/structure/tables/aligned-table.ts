@@ -87,7 +87,7 @@ function columnsOver(rule: Column, columns: readonly Column[]): readonly number[
 
 /** Lines between full-width rules; a table whose every row is ruled has one band a row. */
 function bandsBetween(lines: readonly CellLine[], rules: LevelRules): readonly (readonly CellLine[])[] {
-  const full = fullRules(lines, rules);
+  const full = rules.length === 0 ? [] : fullRules(lines, rules);
   const bands: CellLine[][] = [];
   let before: CellLine | undefined;
   for (const line of lines) {
@@ -171,8 +171,7 @@ function regularityOf(lines: readonly CellLine[], columns: readonly Column[]): n
     }
   }
   let sum = 0;
-  for (const { near, left, right, centre } of ofColumn)
-    sum += Math.max(commonShare(left, near), commonShare(right, near), commonShare(centre, near));
+  for (const edges of ofColumn) sum += alignedShare(edges);
   return sum / Math.max(1, columns.length);
 }
 
@@ -182,6 +181,17 @@ interface AlignedEdges {
   readonly left: number[];
   readonly right: number[];
   readonly centre: number[];
+}
+
+/** The largest share of cells that are aligned on one side. */
+function alignedShare({ near, left, right, centre }: AlignedEdges): number {
+  let most = 0;
+  for (const edges of [left, right, centre]) {
+    most = Math.max(most, commonShare(edges, near));
+    // Most columns are aligned as a whole.
+    if (most === 1) break;
+  }
+  return most;
 }
 
 /** The largest share of values within a distance of each other. */

@@ -1,4 +1,5 @@
 import { median } from "../../layout/glyphs/median.ts";
+import type { Piece } from "../geometry/piece.ts";
 import type { CellLine, CellPiece, TableLine } from "./table-line.ts";
 
 /** Horizontal extent of a column's text. */
@@ -124,13 +125,23 @@ function isOver({ x0, x1 }: Column, column: Column): boolean {
 
 /** Assigns each piece to the columns that it covers, or to the nearest one. */
 export function inColumns(line: TableLine, columns: readonly Column[]): CellLine {
-  const cells = line.pieces.map((piece): CellPiece => {
-    const first = columns.findIndex((column) => isOver(piece, column));
-    if (first < 0) return { piece, column: nearest(piece, columns), columnSpan: 1 };
-    const last = columns.findLastIndex((column) => isOver(piece, column));
-    return { piece, column: first, columnSpan: last - first + 1 };
-  });
+  const cells: CellPiece[] = [];
+  for (const piece of line.pieces) cells.push(inColumn(piece, columns));
   return { cells, y: line.y, size: line.size };
+}
+
+function inColumn(piece: Piece, columns: readonly Column[]): CellPiece {
+  let first = -1;
+  let last = -1;
+  for (let index = 0; index < columns.length; index++) {
+    const column = columns[index];
+    if (column === undefined || !isOver(piece, column)) continue;
+    if (first < 0) first = index;
+    last = index;
+  }
+  return first < 0
+    ? { piece, column: nearest(piece, columns), columnSpan: 1 }
+    : { piece, column: first, columnSpan: last - first + 1 };
 }
 
 function nearest({ x0, x1 }: Column, columns: readonly Column[]): number {

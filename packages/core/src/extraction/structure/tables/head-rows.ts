@@ -41,6 +41,7 @@ function hasAmounts(group: readonly CellLine[]): boolean {
 
 /** A rule as wide as the table that follows the first rows, if not every row has one. */
 function rowsAboveRule(groups: readonly (readonly CellLine[])[], rules: LevelRules): number {
+  if (rules.length === 0) return 0;
   const widest = Math.max(0, ...rules.map(({ x0, x1 }) => x1 - x0));
   const full = rules.filter(({ x0, x1 }) => x1 - x0 >= 0.9 * widest);
   const inner = groups.slice(1).flatMap((group, index) => {
