@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { join } from "node:path";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -144,7 +145,7 @@ async function countRoundTrips(databaseUrl: string): Promise<CountingLink> {
   const sockets = new Set<Socket>();
   let roundTrips = 0;
   const server = createServer((client) => {
-    const database = connect(Number(target.port), target.hostname);
+    const database = connect(join(decodeURIComponent(target.hostname), `.s.PGSQL.${target.port}`));
     const types = messageTypes();
     client.on("data", (chunk: Buffer) => {
       roundTrips += types(chunk).filter((type) => type === "S" || type === "Q").length;
@@ -158,7 +159,7 @@ async function countRoundTrips(databaseUrl: string): Promise<CountingLink> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = new URL(databaseUrl);
-  url.port = String(portOf(server.address()));
+  url.host = `127.0.0.1:${portOf(server.address())}`;
   return {
     url: url.href,
     roundTrips: () => roundTrips,
