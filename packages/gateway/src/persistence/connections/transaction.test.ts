@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
-import { join } from "node:path";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { rowsOf, unread } from "../../prepared-statements.ts";
 import { openOrm } from "../open-orm.ts";
+import { loopbackUrl } from "../testing/loopback-url.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -141,11 +141,11 @@ interface CountingLink extends AsyncDisposable {
 }
 
 async function countRoundTrips(databaseUrl: string): Promise<CountingLink> {
-  const target = new URL(databaseUrl);
+  const target = loopbackUrl(databaseUrl);
   const sockets = new Set<Socket>();
   let roundTrips = 0;
   const server = createServer((client) => {
-    const database = connect(join(decodeURIComponent(target.hostname), `.s.PGSQL.${target.port}`));
+    const database = connect(Number(target.port), target.hostname);
     const types = messageTypes();
     client.on("data", (chunk: Buffer) => {
       roundTrips += types(chunk).filter((type) => type === "S" || type === "Q").length;
@@ -158,8 +158,8 @@ async function countRoundTrips(databaseUrl: string): Promise<CountingLink> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${portOf(server.address())}`;
+  const url = loopbackUrl(databaseUrl);
+  url.port = String(portOf(server.address()));
   return {
     url: url.href,
     roundTrips: () => roundTrips,
