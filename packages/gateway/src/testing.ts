@@ -7,6 +7,7 @@ export { freePort } from "./connectors/testing/free-port.ts";
 export { missingServer } from "./connectors/testing/required-servers.ts";
 export { sftpServerMissing, startSftpServer, type SftpServer } from "./connectors/testing/sftp-server.ts";
 export { startEmbeddedPostgres, type EmbeddedPostgres } from "./persistence/embedded-postgres.ts";
+export { loopbackUrl } from "./persistence/testing/loopback-url.ts";
 export { serviceAccountFile } from "./connectors/testing/apis/google-identity.ts";
 export { startBigquery } from "./connectors/testing/apis/bigquery-server.ts";
 export { BLOB_SETTINGS, startAzurite } from "./connectors/testing/azurite.ts";

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import {
   mariadbServerMissing,
   sftpServerMissing,
+  loopbackUrl,
   startEmbeddedPostgres,
   startMariadbServer,
   startSftpServer,
@@ -107,7 +108,7 @@ async function postgresEnd(): Promise<{ url: string; adminUrl: string; user: str
   await psql(cluster.url, `create role ${user} login password '${password}'`);
   await psql(cluster.url, `create database ${user} owner ${user}`);
   secrets.push(password, new URL(cluster.url).password);
-  const url = new URL(cluster.url);
+  const url = loopbackUrl(cluster.url);
   url.pathname = user;
   const adminUrl = url.href;
   Object.assign(url, { username: user, password });

@@ -9,6 +9,7 @@ import {
   BOX_APP,
   DROPBOX_TOKEN,
   GRAPH_CLIENT,
+  loopbackUrl,
   mariadbServerMissing,
   serviceAccountFile,
   sftpServerMissing,
@@ -243,7 +244,7 @@ async function postgresqlKinds(): Promise<Record<string, Kind>> {
   const password = randomBytes(12).toString("base64url");
   await psql(cluster.url, `create role ${user} login password '${password}'`);
   await psql(cluster.url, `create database ${user} owner ${user}`);
-  const url = Object.assign(new URL(cluster.url), { pathname: user, username: user, password });
+  const url = Object.assign(loopbackUrl(cluster.url), { pathname: user, username: user, password });
   const rows = (table: string) => async () =>
     Number((await psql(url.href, `select count(*) from ${table}`))[0]?.[0]);
   return {

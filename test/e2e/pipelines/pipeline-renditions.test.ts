@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { mariadbServerMissing, startEmbeddedPostgres, startMariadbServer } from "galley/testing";
+import { loopbackUrl, mariadbServerMissing, startEmbeddedPostgres, startMariadbServer } from "galley/testing";
 import { createExtractor, toChunks, toMarkdown } from "@galley/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -145,7 +145,7 @@ test.skipIf((await psqlMissing()) !== undefined)(
     const password = randomBytes(12).toString("base64url");
     await psql(cluster.url, `create role ${user} login password '${password}'`);
     await psql(cluster.url, `create database ${user} owner ${user}`);
-    const url = new URL(cluster.url);
+    const url = loopbackUrl(cluster.url);
     Object.assign(url, { pathname: user, username: user, password });
     const run = await wroteRows({ kind: POSTGRESQL, settings: { connection_url: url.href } });
     expect(run).toMatchObject(BROKEN);

@@ -16,7 +16,7 @@ export async function psqlMissing(): Promise<string | undefined> {
 export async function psql(url: string, statement: string): Promise<readonly (readonly string[])[]> {
   const { pathname, username, password, hostname, port } = new URL(url);
   const flags = ["-X", "-A", "-t", "-q", "-F", "\t", "-v", "ON_ERROR_STOP=1"];
-  const place = ["-h", hostname, "-p", port, "-U", username, "-d", pathname.slice(1)];
+  const place = ["-h", decodeURIComponent(hostname), "-p", port, "-U", username, "-d", pathname.slice(1)];
   const { stdout } = await run("psql", [...flags, ...place, "-c", statement], {
     env: { ...process.env, PGPASSWORD: decodeURIComponent(password), PGCLIENTENCODING: "UTF8" },
     maxBuffer: 256 * 1024 * 1024,

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:child_process";
 import { once } from "node:events";
-import { chown, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,6 +43,44 @@ test("a password is required, in a file that only the owner can read", async () 
   await expect(query(wrong.href, "select 1")).rejects.toThrow("password authentication failed");
   const { mode } = await stat(join(dataDir, "postgres", "password"));
   expect(mode & 0o777).toBe(0o600);
+});
+
+test("statements go through a socket that only the owner can open, in the folder of the database", async () => {
+  await using server = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
+  const { hostname, port } = new URL(server.url);
+  const folder = join(dataDir, "postgres");
+  expect(decodeURIComponent(hostname)).toBe(folder);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  const socket = await stat(join(folder, `.s.PGSQL.${port}`));
+  expect([socket.isSocket(), socket.mode & 0o777]).toEqual([true, 0o700]);
+  const sql = "select inet_client_addr() as address";
+  expect(await query(server.url, sql)).toEqual([{ address: null }]);
+});
+
+test.each([
+  ["with blanks, commas, quotes and letters of other scripts", 'an "odd" folder, größer: 100 %'],
+  ["that is too long for a socket", "long ".repeat(20).trim()],
+])("the server is reached in a folder %s", async (_, name) => {
+  dataDir = join(parent, name);
+  await using server = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
+  await using second = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
+  expect(second.url).toBe(server.url);
+  expect(new URL(server.url).hostname === "127.0.0.1").toBe(name.length > 80);
+  expect(await query(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("the socket of a killed server is removed", async () => {
+  const folder = join(dataDir, "postgres");
+  const sockets = async (): Promise<readonly string[]> =>
+    (await readdir(folder)).filter((name) => name.startsWith(".s."));
+  await (await startEmbeddedPostgres(dataDir, NOT_DURABLE))[Symbol.asyncDispose]();
+  expect(await sockets()).toEqual([]);
+  const gone = spawnSync("true").pid;
+  await writeFile(join(folder, ".s.PGSQL.1.lock"), `${gone}\n`);
+  await writeFile(join(folder, ".s.PGSQL.1"), "");
+  await using server = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
+  const { port } = new URL(server.url);
+  expect(await sockets()).toEqual([`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`]);
 });
 
 test("text is sorted and case-folded alike on every machine", async () => {

@@ -1,5 +1,13 @@
-import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import {
+  acceptsAt,
+  type Address,
+  freePort,
+  loopbackAddress,
+  removeStaleSockets,
+  socketAddress,
+  urlHost,
+} from "./embedded-postgres/address.ts";
 import { loadBinaries, type Binaries } from "./embedded-postgres/binaries.ts";
 import { openCluster, type Cluster } from "./embedded-postgres/cluster.ts";
 import { keepRunning, type HeldServer } from "./embedded-postgres/keep-running.ts";
@@ -48,10 +56,10 @@ export async function startEmbeddedPostgres(
   const options = { binaries, account, durable };
   const cluster = await openCluster(dataDir, options);
   const held = await joinOrStart(cluster, options);
-  const { port } = held;
-  const kept = keepRunning(held, { again: () => joinOrStart(cluster, { ...options, port }), onTrouble });
+  const { address } = held;
+  const kept = keepRunning(held, { again: () => joinOrStart(cluster, { ...options, address }), onTrouble });
   return {
-    url: `postgresql://${cluster.user}:${cluster.password}@127.0.0.1:${port}/postgres`,
+    url: `postgresql://${cluster.user}:${cluster.password}@${urlHost(address)}:${address.port}/postgres`,
     [Symbol.asyncDispose]: async () => letGo(cluster, await kept.release()),
   };
 }
@@ -60,30 +68,47 @@ interface StartOptions {
   readonly binaries: Binaries;
   readonly account: Account;
   readonly durable: boolean;
-  /** The port to use; any free port if undefined. */
-  readonly port?: number;
+  /** The address of a server that is restarted; a new one if undefined. */
+  readonly address?: Address;
 }
 
 async function joinOrStart(cluster: Cluster, options: StartOptions): Promise<HeldServer> {
   let failure: Error | undefined;
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
-    const joined = await join(cluster);
+    const joined = await join(cluster, options.address);
     if (joined) return joined;
-    const started = await start(cluster, options);
+    // Not every file system has sockets: the later attempts do without.
+    const address = options.address ?? (await newAddress(cluster, { withSocket: attempt === 0 }));
+    const started = await start(cluster, { ...options, address });
     if (!(started instanceof Error)) return started;
     failure = started;
   }
   throw failure ?? new Error(`The database in ${cluster.folder} did not start.`);
 }
 
-/** Joins the server that is running on the cluster; waits for one that is starting or stopping. */
-async function join(cluster: Cluster): Promise<HeldServer | undefined> {
+async function newAddress(
+  { folder }: Cluster,
+  { withSocket }: { readonly withSocket: boolean },
+): Promise<Address> {
+  const port = await freePort();
+  return (withSocket ? socketAddress(folder, port) : undefined) ?? loopbackAddress(port);
+}
+
+/**
+ * Joins the server that is running on the cluster; waits for one that is starting or stopping.
+ *
+ * @param address where this process has reached it before.
+ */
+async function join(cluster: Cluster, address: Address | undefined): Promise<HeldServer | undefined> {
   const lifeline = holdLifeline(cluster.lifeline);
   if (!lifeline) return undefined;
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (lifeline.isWatched() && Date.now() < deadline) {
     const postmaster = await findPostmaster(cluster.data);
-    if (postmaster?.ready && (await accepts(postmaster.port))) return { port: postmaster.port, lifeline };
+    if (postmaster?.ready) {
+      const reached = await reachable(address ? [address] : addressesOf(cluster, postmaster.port));
+      if (reached) return { address: reached, lifeline };
+    }
     await sleep(POLL_MS);
   }
   const timedOut = lifeline.isWatched();
@@ -97,21 +122,36 @@ async function join(cluster: Cluster): Promise<HeldServer | undefined> {
   return undefined;
 }
 
+/** A server of an earlier version, or on a file system without sockets, has no socket. */
+function addressesOf({ folder }: Cluster, port: number): readonly Address[] {
+  const socket = socketAddress(folder, port);
+  return socket ? [socket, loopbackAddress(port)] : [loopbackAddress(port)];
+}
+
+async function reachable(addresses: readonly Address[]): Promise<Address | undefined> {
+  for (const address of addresses) if (await acceptsAt(address)) return address;
+  return undefined;
+}
+
 /** Starts a server. A failure is a value, because another process may have been faster. */
-async function start(cluster: Cluster, options: StartOptions): Promise<HeldServer | Error> {
+async function start(
+  cluster: Cluster,
+  options: StartOptions & { readonly address: Address },
+): Promise<HeldServer | Error> {
   await removeStalePostmaster(cluster.data);
+  await removeStaleSockets(cluster.folder);
   const { lifeline, watchedEnd } = makeLifeline(cluster.lifeline);
-  const server = await spawnServer(cluster, { ...options, watchedEnd });
-  if (await isReady(cluster, server)) return { port: server.port, lifeline };
+  const server = spawnServer(cluster, { ...options, watchedEnd });
+  if (await isReady(cluster, server, options.address)) return { address: options.address, lifeline };
   lifeline.release();
   return new Error(`PostgreSQL did not start in ${cluster.folder}:\n${await server.log()}`);
 }
 
-async function isReady(cluster: Cluster, server: Server): Promise<boolean> {
+async function isReady(cluster: Cluster, server: Server, { port }: Address): Promise<boolean> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (server.isRunning() && Date.now() < deadline) {
     const postmaster = await findPostmaster(cluster.data);
-    if (postmaster?.ready && postmaster.port === server.port) return true;
+    if (postmaster?.ready && postmaster.port === port) return true;
     await sleep(POLL_MS);
   }
   return false;
@@ -129,15 +169,4 @@ async function letGo(cluster: Cluster, lifeline: Lifeline): Promise<void> {
 async function isServing(cluster: Cluster): Promise<boolean> {
   const postmaster = await findPostmaster(cluster.data);
   return postmaster !== undefined && isAlive(postmaster.pid);
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    const settle = (answer: boolean): void => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once("connect", () => settle(true)).once("error", () => settle(false));
-  });
 }

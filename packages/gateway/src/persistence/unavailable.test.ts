@@ -36,13 +36,19 @@ const BREAK_TRANSACTIONS = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and state = 'idle in transaction'`;
 
-test("a database that cannot be reached is unavailable, for reading and for writing", async () => {
-  const orm = openOrm("postgresql://galley:secret@127.0.0.1:1/nowhere", logger);
-  const database = createDatabase(orm, NOTHING_LEAVES);
-  await expect(database.records.organizations.findBySlug("default")).rejects.toEqual(UNAVAILABLE);
-  await expect(database.transaction(async () => "done")).rejects.toEqual(UNAVAILABLE);
-  await orm.close();
-});
+test.each([
+  ["address", "127.0.0.1:1"],
+  ["socket", "%2Fnot%2Fthere:1"],
+])(
+  "a database that cannot be reached by its %s is unavailable, for reading and for writing",
+  async (_, place) => {
+    const orm = openOrm(`postgresql://galley:secret@${place}/nowhere`, logger);
+    const database = createDatabase(orm, NOTHING_LEAVES);
+    await expect(database.records.organizations.findBySlug("default")).rejects.toEqual(UNAVAILABLE);
+    await expect(database.transaction(async () => "done")).rejects.toEqual(UNAVAILABLE);
+    await orm.close();
+  },
+);
 
 test("a database whose disk is full says so", async () => {
   await using opened = new AsyncDisposableStack();

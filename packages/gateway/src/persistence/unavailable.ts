@@ -47,6 +47,9 @@ const UNREACHABLE_CODES = new Set([
   "ETIMEDOUT",
 ]);
 
+/** Codes of a Unix socket whose server is not running or has too many waiting clients. */
+const SOCKET_CODES = new Set(["ENOENT", "EAGAIN"]);
+
 /** The driver's messages for lost connections that have no code. */
 const UNREACHABLE_MESSAGES = new Set([
   "Client has encountered a connection error and is not queryable",
@@ -79,6 +82,7 @@ function isOutOfTime(error: unknown): boolean {
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DomainError) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (SOCKET_CODES.has(code)) return "syscall" in error && error.syscall === "connect";
   return (
     UNREACHABLE_STATES.test(code) || UNREACHABLE_CODES.has(code) || UNREACHABLE_MESSAGES.has(error.message)
   );

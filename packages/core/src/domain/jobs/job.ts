@@ -80,9 +80,9 @@ export const JOB_STATUSES = [
 ] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** The allowed transitions. A status never follows itself. */
+/** The allowed transitions. A status never follows itself. A short document is processed before its start is stored. */
 const TRANSITIONS = {
-  accepted: ["processing", "failed", "cancelled"],
+  accepted: ["processing", "processed", "failed", "cancelled"],
   processing: ["processed", "failed", "cancelled"],
   processed: ["retrieved"],
   retrieved: [],

@@ -16,9 +16,12 @@ const FAST_AND_SMALL = {
 /** The minimum chunk size of zlib. */
 const SMALLEST_CHUNK = 64;
 
+/** Setting up the compressor takes longer than compressing so few bytes would save. */
+const NOT_COMPRESSED_UP_TO = 2048;
+
 /**
- * Numbers as little-endian bytes, compressed: coordinates repeat along a line, and compressing them costs less than
- * storing more bytes. No numbers are no bytes. The bytes have a buffer of their own.
+ * Numbers as little-endian bytes in a zstd frame, compressed unless they are few: coordinates repeat along a line, and
+ * compressing them costs less than storing more bytes. No numbers are no bytes. The bytes have a buffer of their own.
  */
 export function compressedNumbers({
   buffer,
@@ -26,6 +29,7 @@ export function compressedNumbers({
   byteLength,
 }: Float32Array | Float64Array): Uint8Array<ArrayBuffer> {
   if (byteLength === 0) return new Uint8Array();
+  if (byteLength <= NOT_COMPRESSED_UP_TO) return rawFrame(new Uint8Array(buffer, byteOffset, byteLength));
   const bytes = zlib.zstdCompressSync(Buffer.from(buffer, byteOffset, byteLength), {
     chunkSize: Math.max(byteLength, SMALLEST_CHUNK),
     params: FAST_AND_SMALL,
@@ -33,6 +37,24 @@ export function compressedNumbers({
   });
   return new Uint8Array(bytes);
 }
+
+/** A frame of one segment with one raw block: RFC 8878, sections 3.1.1 and 3.1.1.2. */
+function rawFrame(content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const frame = new Uint8Array(RAW_HEADER_BYTES + content.length);
+  const header = new DataView(frame.buffer);
+  header.setUint32(0, ZSTD_MAGIC, true);
+  header.setUint8(4, ONE_SEGMENT_SIZE_IN_4_BYTES);
+  header.setUint32(5, content.length, true);
+  header.setUint16(9, (content.length << 3) | LAST_RAW_BLOCK, true);
+  frame.set(content, RAW_HEADER_BYTES);
+  return frame;
+}
+
+const ZSTD_MAGIC = 0xfd_2f_b5_28;
+const ONE_SEGMENT_SIZE_IN_4_BYTES = 0xa0;
+const LAST_RAW_BLOCK = 1;
+/** The block's header has three bytes. */
+const RAW_HEADER_BYTES = 12;
 
 /**
  * The numbers' bytes in a buffer of their own: typed arrays need an aligned offset, which a shared buffer does not

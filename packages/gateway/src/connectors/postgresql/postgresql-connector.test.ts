@@ -1,6 +1,7 @@
 import type { Connection } from "@galley/core/domain";
 import { describe, expect, test } from "vitest";
 import { Client } from "pg";
+import { loopbackUrl } from "../../persistence/testing/loopback-url.ts";
 import { createTestDatabase } from "../../persistence/testing/test-database.ts";
 import { createCatalogue } from "../catalogue.ts";
 import { loopbackDependencies } from "../testing/loopback-network.ts";
@@ -15,8 +16,7 @@ function shown(value: unknown): string | null {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function fieldsOf(written: string): Readonly<Record<string, string>> {
-  const url = new URL(written);
+function fieldsOf(url: URL): Readonly<Record<string, string>> {
   return {
     connectorName: "tables",
     host: url.hostname,
@@ -30,7 +30,7 @@ function fieldsOf(written: string): Readonly<Record<string, string>> {
 test("Redshift's statements run on a server with PostgreSQL's protocol", async () => {
   await using database = await createTestDatabase();
   await using connection = await redshiftConnector.open(
-    fieldsOf(database.url),
+    fieldsOf(loopbackUrl(database.url)),
     loopbackDependencies(),
     CONTEXT,
   );
@@ -40,7 +40,7 @@ test("Redshift's statements run on a server with PostgreSQL's protocol", async (
   await connection.table?.prepare(target, CONTEXT.signal);
   await connection.table?.replace(target, [{ key: "a", text: "b", more: null }], CONTEXT.signal);
   await using reader = await postgresqlConnector.open(
-    { connectorName: "reader", connection_url: database.url },
+    { connectorName: "reader", connection_url: loopbackUrl(database.url).href },
     loopbackDependencies(),
     CONTEXT,
   );
@@ -51,7 +51,7 @@ describe("a PostgreSQL server", () => {
   const open = async (): Promise<TableWorld> => {
     await using starting = new AsyncDisposableStack();
     const database = starting.use(await createTestDatabase());
-    const settings = { connectorName: "tables", connection_url: database.url };
+    const settings = { connectorName: "tables", connection_url: loopbackUrl(database.url).href };
     const another = (): Promise<Connection> =>
       postgresqlConnector.open(settings, loopbackDependencies(), CONTEXT);
     const connection = starting.use(await another());
@@ -81,7 +81,7 @@ describe("a PostgreSQL server", () => {
     await using database = await createTestDatabase();
     const catalogue = createCatalogue([postgresqlConnector], loopbackDependencies());
     const tried = async (changes: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
-      const settings = { ...fieldsOf(database.url), ...changes };
+      const settings = { ...fieldsOf(loopbackUrl(database.url)), ...changes };
       const steps = await Array.fromAsync(catalogue.test(postgresqlConnector.kind.id, settings, CONTEXT));
       return steps.map(({ name, ok }) => `${name} ${ok ? "ok" : "failed"}`);
     };

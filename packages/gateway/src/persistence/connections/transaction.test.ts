@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { rowsOf, unread } from "../../prepared-statements.ts";
 import { openOrm } from "../open-orm.ts";
+import { loopbackUrl } from "../testing/loopback-url.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -140,7 +141,7 @@ interface CountingLink extends AsyncDisposable {
 }
 
 async function countRoundTrips(databaseUrl: string): Promise<CountingLink> {
-  const target = new URL(databaseUrl);
+  const target = loopbackUrl(databaseUrl);
   const sockets = new Set<Socket>();
   let roundTrips = 0;
   const server = createServer((client) => {
@@ -157,7 +158,7 @@ async function countRoundTrips(databaseUrl: string): Promise<CountingLink> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const url = new URL(databaseUrl);
+  const url = loopbackUrl(databaseUrl);
   url.port = String(portOf(server.address()));
   return {
     url: url.href,

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Address } from "./address.ts";
 import type { Lifeline } from "./lifeline.ts";
 
 /** A server that this process keeps running. */
 export interface HeldServer {
-  readonly port: number;
+  readonly address: Address;
   readonly lifeline: Lifeline;
 }
 

@@ -1,15 +1,13 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { type Address, socketFolders } from "./address.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Account } from "./unprivileged.ts";
 
 /** A server that was just started. */
 export interface Server {
-  readonly port: number;
   isRunning(): boolean;
   /** The last lines of its log. */
   log(): Promise<string>;
@@ -19,8 +17,7 @@ interface ServerOptions {
   readonly binaries: Binaries;
   readonly account: Account;
   readonly durable: boolean;
-  /** Any free port if undefined. */
-  readonly port?: number;
+  readonly address: Address;
   /** The read end of the lifeline; closed by this function. */
   readonly watchedEnd: number;
 }
@@ -46,11 +43,10 @@ const NOT_DURABLE = ["fsync=off", "full_page_writes=off"];
 
 const LOG_TAIL_LENGTH = 2000;
 
-export async function spawnServer(cluster: Cluster, options: ServerOptions): Promise<Server> {
+export function spawnServer(cluster: Cluster, options: ServerOptions): Server {
   const { account, watchedEnd } = options;
-  const port = options.port ?? (await freePort());
   const log = openSync(cluster.log, "w", 0o600);
-  const child = spawn("/bin/sh", ["-c", SERVE_WHILE_HELD, "sh", ...serverCommand(cluster, port, options)], {
+  const child = spawn("/bin/sh", ["-c", SERVE_WHILE_HELD, "sh", ...serverCommand(cluster, options)], {
     ...account.ids,
     cwd: "/",
     stdio: [watchedEnd, log, log],
@@ -66,7 +62,6 @@ export async function spawnServer(cluster: Cluster, options: ServerOptions): Pro
   closeSync(watchedEnd);
   closeSync(log);
   return {
-    port,
     isRunning: () => failure === undefined && child.exitCode === null && child.signalCode === null,
     log: async () => failure?.message ?? (await readFile(cluster.log, "utf8")).slice(-LOG_TAIL_LENGTH),
   };
@@ -74,13 +69,13 @@ export async function spawnServer(cluster: Cluster, options: ServerOptions): Pro
 
 function serverCommand(
   cluster: Cluster,
-  port: number,
-  { binaries, account, durable }: ServerOptions,
+  { binaries, account, durable, address }: ServerOptions,
 ): readonly string[] {
   const settings = [
     "listen_addresses=127.0.0.1",
-    "unix_socket_directories=",
-    `port=${port}`,
+    `unix_socket_directories=${socketFolders(address)}`,
+    "unix_socket_permissions=0700",
+    `port=${address.port}`,
     // A failed statement may contain words of a document, which must not be logged.
     "log_min_messages=log",
     "log_checkpoints=off",
@@ -93,14 +88,4 @@ function serverCommand(
     cluster.data,
     ...settings.flatMap((setting) => ["-c", setting]),
   ];
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No free port was found.");
-  return address.port;
 }

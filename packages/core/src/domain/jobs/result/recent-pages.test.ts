@@ -33,6 +33,23 @@ test("pages with native text have no words", () => {
   expect(pages.take("a")).toMatchObject([{ ok: true, text: aPageRead(1).text, words: new Float64Array() }]);
 });
 
+test("pages do not hold the memory of the message in which they came", () => {
+  const page = compressedOutcome({ ...aPageRead(1), textSource: "ocr" });
+  if (!page.ok) throw new Error("The page was read.");
+  const message = new Uint8Array(page.lines.length + page.words.length);
+  message.set(page.lines);
+  message.set(page.words, page.lines.length);
+  const lines = message.subarray(0, page.lines.length);
+  const pages = createRecentPages();
+  const kept = pages.collect();
+  kept.add([{ ...page, lines, words: message.subarray(page.lines.length) }]);
+  structuredClone(message.buffer, { transfer: [message.buffer] });
+  expect(lines).toHaveLength(0);
+  kept.keepFor("a");
+  const { lines: expected, words } = aPageRead(1);
+  expect(pages.take("a")).toMatchObject([{ lines: expected, words }]);
+});
+
 test("the oldest pages make room for others; a document that is too large is not kept", () => {
   const pages = createRecentPages();
   keep(pages, "a", large(1));

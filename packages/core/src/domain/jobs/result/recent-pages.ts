@@ -65,7 +65,7 @@ export function createRecentPages(): RecentPages {
         add(more) {
           count += more.length;
           for (const outcome of more) {
-            const own = withoutCertainWords(outcome);
+            const own = ownCopy(outcome);
             bytes += bytesOf(own);
             if (bytes <= MAX_BYTES) outcomes.push(own);
             else outcomes.length = 0;
@@ -86,11 +86,12 @@ export function createRecentPages(): RecentPages {
 
 const NO_WORDS = new Uint8Array();
 
-function withoutCertainWords(outcome: StorableOutcome): StorableOutcome {
-  const isCertain = outcome.ok && outcome.textSource === "native" && outcome.recognisers === undefined;
-  if (!isCertain || !("compressed" in outcome)) return outcome;
+/** Without certain words. The bytes are copied, because those of all pages of a message share its memory. */
+function ownCopy(outcome: StorableOutcome): StorableOutcome {
+  if (!("compressed" in outcome)) return outcome;
   const { structure: _, ...page } = outcome;
-  return { ...page, words: NO_WORDS };
+  const isCertain = page.textSource === "native" && page.recognisers === undefined;
+  return { ...page, lines: page.lines.slice(), words: isCertain ? NO_WORDS : page.words.slice() };
 }
 
 /** The database replaces U+0000 and lone surrogates. */

@@ -128,7 +128,7 @@ test("a job whose document is still on its way is not read", async () => {
   const { id } = await submit();
   await application.jobs.run(id, NEVER);
   expect(await application.jobs.find(CALLER, { id })).toMatchObject({
-    status: "processing",
+    status: "accepted",
     pageCount: null,
   });
 });

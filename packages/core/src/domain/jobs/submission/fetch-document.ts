@@ -22,7 +22,7 @@ export async function fetchDocument(
   { task, signal }: { readonly task: FetchTask; readonly signal: AbortSignal },
 ): Promise<void> {
   const { jobId } = task;
-  const job = await startJob(ports, jobId);
+  const job = await startJob(ports, jobId, ports.environment.now());
   // Storing the file also queues the job.
   if (!job?.source || job.file) return;
   const { source } = job;

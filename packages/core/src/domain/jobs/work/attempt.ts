@@ -21,6 +21,12 @@ import { throughOutage } from "./through-outage.ts";
  */
 const LOOK_AFTER_MS = 250;
 
+/**
+ * When the start of a job is stored by itself. A job that is settled earlier, or some of whose pages are stored earlier,
+ * needs no transaction for it.
+ */
+const START_AFTER_MS = 200;
+
 /** Aborts an attempt whose job was settled elsewhere. */
 const SETTLED_ELSEWHERE = Symbol("settled elsewhere");
 
@@ -32,27 +38,51 @@ interface SettlingPorts extends Pick<JobPorts, "environment" | "textLifetime"> {
   >;
 }
 
-/** Undefined if the job does not exist or is already settled. */
+/** The job before it is started; undefined if it does not exist or is already settled. */
 export async function startJob(
-  {
-    database,
-    environment,
-  }: Pick<JobPorts, "environment"> & { readonly database: Database<JobRecords, JobOutbox> },
+  { database }: { readonly database: Database<JobRecords, JobOutbox> },
   jobId: string,
+  startedAt: Date,
 ): Promise<Job | undefined> {
   return database.transaction(
     async (records) => {
       const job = await records.jobs.lock(jobId);
       if (!job || isSettled(job.status)) return undefined;
-      if (job.status === "processing") {
-        if (job.turn !== null) await records.jobs.update(jobId, { turn: null });
-        return job;
-      }
-      return changeStatus(records, job, "processing", { startedAt: environment.now() });
+      await storeProgress(records, job, { startedAt });
+      return job;
     },
     // The queue sends started jobs again.
     { mayBeUndone: true },
   );
+}
+
+/** Changes fields of a locked job that is being worked on; the first change also starts it. */
+export async function storeProgress(
+  records: Transaction<JobRecords, JobOutbox>,
+  job: Job,
+  { startedAt, ...progress }: NonNullable<Settlement["progress"]> & { readonly startedAt: Date },
+): Promise<void> {
+  if (job.status === "accepted") {
+    await changeStatus(records, job, "processing", { ...progress, startedAt });
+    return;
+  }
+  await records.jobs.update(job.id, { ...progress, turn: null });
+  await records.announcements.jobChanged(job);
+}
+
+/** Starts a job after a while, unless it is disposed before. `stop` aborts if the job is settled by then. */
+export function startLater(
+  ports: { readonly database: Database<JobRecords, JobOutbox> },
+  { id, startedAt }: { readonly id: string; readonly startedAt: Date },
+  stop: AbortController,
+): Disposable {
+  const start = async (): Promise<void> => {
+    const job = await startJob(ports, id, startedAt);
+    if (!job) stop.abort(SETTLED_ELSEWHERE);
+  };
+  // If it cannot be stored, the pages store it.
+  const timer = setTimeout(() => void start().catch(() => undefined), START_AFTER_MS);
+  return { [Symbol.dispose]: () => clearTimeout(timer) };
 }
 
 /** Does `work` with a signal that aborts if the job is settled elsewhere meanwhile. */
@@ -90,7 +120,9 @@ async function stopWhenSettled(
 ): Promise<void> {
   try {
     for await (const _ of changes) {
-      await sleep(LOOK_AFTER_MS, undefined, { signal: done, ref: false });
+      // Without the signal: rejecting costs more than the timer.
+      await sleep(LOOK_AFTER_MS, undefined, { ref: false });
+      if (done.aborted) return;
       // All listeners are woken when a lost connection is restored, while others may still be lost.
       const job = await throughOutage(() => database.records.jobs.find(jobId), stop.signal);
       if (!job || isSettled(job.status)) stop.abort(SETTLED_ELSEWHERE);
@@ -100,9 +132,12 @@ async function stopWhenSettled(
   }
 }
 
+/** What happens to a job when it is settled. */
 export interface Settlement {
   readonly status: "processed" | "failed";
   readonly statusMessage: string;
+  /** When the attempt has begun; by default, when the job is settled. */
+  readonly startedAt?: Date;
   /** Other fields that change. */
   readonly progress?: Partial<Pick<Job, "pageCount" | "pagesSelected" | "pagesDone" | "statusMessage">>;
   /** Pages to count for the key. */
@@ -118,15 +153,12 @@ export async function settleJob(
   await database.transaction(async (records) => {
     const job = await records.jobs.lock(jobId);
     if (!job || isSettled(job.status)) return;
-    const { status, statusMessage, progress, counted } = await decide(records, job);
     const settledAt = environment.now();
-    const started =
-      job.status === "accepted"
-        ? await changeStatus(records, job, "processing", { startedAt: settledAt })
-        : job;
+    const { status, statusMessage, startedAt = settledAt, progress, counted } = await decide(records, job);
     const textExpiresAt = secondsAfter(settledAt, job.textLifetimeSeconds ?? textLifetime.resultSeconds);
-    const settled = await changeStatus(records, started, status, {
+    const settled = await changeStatus(records, job, status, {
       ...progress,
+      startedAt: job.startedAt ?? startedAt,
       statusMessage,
       settledAt,
       textExpiresAt,

@@ -1,5 +1,6 @@
 import type { ExtractOptions } from "../../../extraction/options/extract-options.ts";
 import type { ObjectStore } from "../../ports.ts";
+import type { Job } from "../job.ts";
 import type { ExtractionEvent, TextExtractor } from "./text-extractor.ts";
 
 /**
@@ -9,6 +10,8 @@ import type { ExtractionEvent, TextExtractor } from "./text-extractor.ts";
 export interface HeadStarts {
   /** A head start that may begin as soon as the document can be read. */
   prepare(options: ExtractOptions): HeadStart;
+  /** The job of a head start, as it was stored; undefined if it has none. */
+  jobOf(jobId: string): Job | undefined;
   /**
    * What is being read of the document of a job that a worker has taken, until `signal` aborts; undefined if it has no
    * head start.
@@ -21,7 +24,7 @@ export interface HeadStart extends Disposable {
   /** Reads the document, unless all readers of this process are busy. */
   readonly begin: (objectKey: string) => void;
   /** Stores the job. What is read is for the worker that takes it; if it cannot be stored, the reading ends. */
-  whileStored<T>(jobId: string, store: () => Promise<T>): Promise<T>;
+  whileStored(jobId: string, store: () => Promise<Job>): Promise<Job>;
 }
 
 /** A document that is being read; leaving the loop ends the reading. */
@@ -71,6 +74,7 @@ export function createHeadStarts(ports: HeadStartPorts): HeadStarts {
           ofJobs.set(jobId, reading);
           try {
             const stored = await store();
+            reading.job = stored;
             setTimeout(() => taken(jobId)?.end(), KEPT_MS).unref();
             reading = undefined;
             return stored;
@@ -83,6 +87,7 @@ export function createHeadStarts(ports: HeadStartPorts): HeadStarts {
         },
       };
     },
+    jobOf: (jobId) => ofJobs.get(jobId)?.job,
     take(jobId, signal) {
       const own = taken(jobId);
       // A worker that has taken another document has the place of one that was begun.
@@ -98,6 +103,8 @@ export function createHeadStarts(ports: HeadStartPorts): HeadStarts {
 
 /** A reading whose first event is asked for at once. The extractor limits how far it reads ahead. */
 class BegunReading {
+  /** Undefined until it is stored. */
+  job: Job | undefined;
   readonly #stop = new AbortController();
   readonly #events: Reading;
   readonly #first: Promise<IteratorResult<ExtractionEvent, void>>;

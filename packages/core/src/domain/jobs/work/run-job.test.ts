@@ -187,7 +187,7 @@ test("a run that is stopped leaves the job unsettled, even if the extractor ends
   const { application } = jobWorld(extractor);
   const { id } = await application.jobs.submit(CALLER, submission());
   await expect(application.jobs.run(id, stop.signal)).rejects.toThrow("the service stops");
-  expect((await application.jobs.find(CALLER, { id })).status).toBe("processing");
+  expect((await application.jobs.find(CALLER, { id })).status).toBe("accepted");
 });
 
 test("a job that is tried too often is given up with a message", async () => {

@@ -7,7 +7,7 @@ import type { JobRecords } from "../job-ports.ts";
 import type { ExtractionEvent } from "./text-extractor.ts";
 import { dayOf } from "../../usage/calendar.ts";
 import type { PageCount } from "../../usage/page-count.ts";
-import { settleJob, startJob, unlessSettled, type Settlement } from "./attempt.ts";
+import { settleJob, startLater, storeProgress, unlessSettled, type Settlement } from "./attempt.ts";
 import { readDocument } from "./head-starts.ts";
 import { inBatches } from "./in-batches.ts";
 import { isSettled, type Job } from "../job.ts";
@@ -28,19 +28,23 @@ const MAX_NAMED_PAGES = 10;
 
 /** See `Jobs.run`. */
 export async function runJob(ports: JobPorts, jobId: string, signal: AbortSignal): Promise<void> {
-  const job = await throughOutage(() => startJob(ports, jobId), signal);
-  // The job is queued again once its document is fetched.
-  if (!job?.file) return;
-  const { file } = job;
+  const startedAt = ports.environment.now();
+  const find = (): Promise<Job | undefined> => ports.database.records.jobs.find(jobId);
+  const job = ports.headStarts.jobOf(jobId) ?? (await throughOutage(find, signal));
+  // A job without a document is queued again once it is fetched.
+  if (!job?.file || isSettled(job.status)) return;
+  const attempt = { ...job, file: job.file, startedAt };
   await unlessSettled(ports, jobId, async (stop) => {
+    using _ = startLater(ports, attempt, stop);
     try {
-      await extractPages(ports, { ...job, file }, { signal: AbortSignal.any([signal, stop.signal]), stop });
+      await extractPages(ports, attempt, { signal: AbortSignal.any([signal, stop.signal]), stop });
     } catch (error) {
       if (!(error instanceof ExtractionError)) throw error;
       const settle = (): Promise<void> =>
-        settleJob(ports, jobId, (_, locked) => ({
+        settleJob(ports, jobId, (_records, locked) => ({
           status: "failed",
           statusMessage: reasonOf(error, locked),
+          startedAt,
         }));
       await throughOutage(settle, signal);
     }
@@ -62,7 +66,7 @@ export function giveUpJob(ports: JobPorts, jobId: string): Promise<void> {
  */
 async function extractPages(
   ports: JobPorts,
-  job: Job & { readonly file: DocumentFile },
+  job: Attempt,
   { signal, stop }: { signal: AbortSignal; stop: AbortController },
 ): Promise<void> {
   const { database, environment, secrets } = ports;
@@ -77,7 +81,7 @@ async function extractPages(
     settleJob(ports, job.id, async (records, locked) => {
       const settlement = await lastPages(records, locked, batch, environment.now());
       isWhole = settlement.progress?.pagesDone === collected.count;
-      return settlement;
+      return { ...settlement, startedAt: job.startedAt };
     });
   const document = { objectKey: job.file.objectKey, options: { ...job.options, password } };
   // A head start reads all pages.
@@ -90,7 +94,7 @@ async function extractPages(
     const outcomes = outcomesIn(items);
     collected.add(outcomes);
     try {
-      await throughOutage(() => (isLast ? settle(batch) : storeBatch(ports, job.id, batch)), signal);
+      await throughOutage(() => (isLast ? settle(batch) : storeBatch(ports, job, batch)), signal);
       known += outcomes.length;
     } catch (error) {
       stop.abort(error);
@@ -98,6 +102,12 @@ async function extractPages(
     }
   }
   if (isWhole) collected.keepFor(job.id);
+}
+
+/** A job that is being worked on. */
+interface Attempt extends Job {
+  readonly file: DocumentFile;
+  readonly startedAt: Date;
 }
 
 /** Events that are stored together. */
@@ -113,16 +123,15 @@ interface EventBatch {
  */
 async function storeBatch(
   { database, environment }: JobPorts,
-  jobId: string,
+  { id, startedAt }: Attempt,
   batch: EventBatch,
 ): Promise<void> {
   await database.transaction(
     async (records) => {
-      const job = await records.jobs.lock(jobId);
+      const job = await records.jobs.lock(id);
       if (!job || isSettled(job.status)) return;
       const { progress, counted } = await storePages(records, job, batch, environment.now());
-      await records.jobs.update(jobId, progress);
-      await records.announcements.jobChanged(job);
+      await storeProgress(records, job, { ...progress, startedAt });
       // Last, since all jobs of the key lock this row.
       if (counted) await records.usage.add(counted);
     },
