@@ -90,6 +90,15 @@ describe("preparation steps run only if needed", () => {
     expect(await appliedTo(page(), { ...PLAN, upsideDown: "always" })).toBe("");
   });
 
+  test("grain that much grey print lets pass for ink is made white", async () => {
+    const grey = new Sheet(1400, 1900).ink({ x0: 200, y0: 1510, x1: 1200, y1: 1700 }, 150);
+    const sheet = grey.lines({ x0: 300, y0: 300, x1: 700, y1: 420 }, 14);
+    const scan = grainy(shadowed(faded(blurred(sheet, 0.8), 70, 215), 0.25), 15, 77);
+    const prepared = await preparePage(scan, { ...PLAN, upsideDown: "never" });
+    expect(prepared.applied).toContain("grain made white");
+    expect(prepared.bare.components.count).toBeLessThan(20_000);
+  }, 30_000);
+
   test("the remaining grain of a denoised page is blurred", async () => {
     const calm = withoutCoarseGrain(grainy(faded(page(), 20, 230), 22, 1));
     expect(await appliedTo(calm, { ...PLAN, isCalmed: true })).toBe("grain taken off; blurred by 0.6 pixels");

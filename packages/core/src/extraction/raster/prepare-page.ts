@@ -156,10 +156,14 @@ function ownBlurOf({ grain, toSource }: PageInWork, { isCalmed }: PreparationPla
 /** In shades: on a page with enough ink, the recogniser's threshold is at most this much above the lightest ink. */
 const FAR_ABOVE = 15;
 
-/** Whitens the paper of a page with so little ink that the recogniser's threshold would fall within the grain. */
+/** More components of ink are grain: the densest printed page has half of them, and Tesseract needs minutes for more. */
+const MOST_PIECES = 40_000;
+
+/** Whitens the paper of a page if a threshold falls within its grain, because it has little ink or much grey print. */
 function cleared(page: PageInWork): PageInWork {
-  const { image, histogram, inkLevel } = page.analysed;
-  if (page.grain === 0 || otsuLevel(histogram) <= inkLevel + FAR_ABOVE) return page;
+  const { image, histogram, inkLevel, components } = page.analysed;
+  const isApart = otsuLevel(histogram) <= inkLevel + FAR_ABOVE && components.count <= MOST_PIECES;
+  if (page.grain === 0 || isApart) return page;
   return reshaded(page, whitened(image, page.grain), "grain made white");
 }
 

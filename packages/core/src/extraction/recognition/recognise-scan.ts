@@ -19,7 +19,7 @@ import { withEngine } from "./elsewhere/with-engine.ts";
 import { trustedWords } from "./native-text/trusted-words.ts";
 import { calibratedWords } from "./elsewhere/calibrated-words.ts";
 import { meanConfidence } from "./words/confidence.ts";
-import { columnReaderFor } from "./recognisers/column-reader.ts";
+import { modelReaderFor } from "./recognisers/model-reader.ts";
 import { builtInReader } from "./recognisers/text-reader.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withoutWordsOfTextures } from "./words/words-of-textures.ts";
@@ -93,12 +93,12 @@ function hereFor(page: PageToRecognise, shown: ShownPage, places: RecognitionPla
     const freeThreads = helps ? page.freeThreads : undefined;
     const { languages, notes } = await languagesOf(shown.image, shown.options, places);
     const codes = codesOf(languages);
-    const columnReader = readerFor
+    const modelReader = readerFor
       ? undefined
-      : () => columnReaderFor(codes, shown.options, page.engines?.askColumns);
+      : () => modelReaderFor(codes, shown.options, page.engines?.askModels);
     const text = await withRecogniser(languages, (recogniser) => {
       const reader = readerFor?.(codes) ?? builtInReader(recogniser);
-      return readPicture({ ...shown, recogniser, reader, columnReader, languages, freeThreads });
+      return readPicture({ ...shown, recogniser, reader, modelReader, languages, freeThreads });
     });
     if (readerFor) return { text, languages: codes, notes };
     const doubts = await wrongLanguageNotes(text, languages, { shown, places });

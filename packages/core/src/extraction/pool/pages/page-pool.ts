@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Piscina } from "piscina";
-import { ColumnModels } from "../engines/column-models.ts";
+import { ShippedModels } from "../engines/shipped-models.ts";
 import { threadFile } from "../../engines/thread-file.ts";
 import type { ConversionOptions, ConvertedDocument } from "../../convert/document-converter.ts";
 import { readableDocument } from "../../convert/readable-document.ts";
@@ -67,7 +67,7 @@ export class PagePool implements AsyncDisposable {
   /** The documents in progress, the most recently served last. */
   #runs: DocumentRun[] = [];
   readonly #running = new Set<RunningTask>();
-  readonly #columns: ColumnModels;
+  readonly #models: ShippedModels;
   #runsAlone = false;
   #disposed = false;
   #nextId = 1;
@@ -75,7 +75,7 @@ export class PagePool implements AsyncDisposable {
   constructor(options: PagePoolOptions) {
     this.#options = options;
     this.#threads = startThreads(options);
-    this.#columns = new ColumnModels(options.threads);
+    this.#models = new ShippedModels(options.threads);
     this.#threads.on("error", () => this.#replaceUnbegun());
     this.#threads.on("message", (request: HelpRequest | RecogniserRequest) => {
       if ("strip" in request) void this.#help(request);
@@ -152,7 +152,7 @@ export class PagePool implements AsyncDisposable {
     for (const run of this.#runs) run.fail(disposedError());
     this.#runs = [];
     await this.#threads.destroy();
-    this.#columns[Symbol.dispose]();
+    this.#models[Symbol.dispose]();
   }
 
   #giveOut(): void {
@@ -243,7 +243,7 @@ export class PagePool implements AsyncDisposable {
   async #recognise({ documentId, of, image, reply }: RecogniserRequest): Promise<void> {
     const run = this.#runs.find(({ request }) => request.document.id === documentId);
     const { engines = BUILT_IN } = this.#options;
-    const recognise = of === "columns" ? this.#columns.recognise : recogniserOf(engines);
+    const recognise = of === "models" ? this.#models.recognise : recogniserOf(engines);
     if (run) await answerWith(recognise, { image, reply, ended: run.ended });
     reply.close();
   }

@@ -70,10 +70,10 @@ export interface HelpRequest {
   readonly reply: MessagePort;
 }
 
-/** A page thread's request for recognition by one of the pool's engines, or by its models for columns. */
+/** A page thread's request for recognition by one of the pool's engines, or by the models that ship. */
 export interface RecogniserRequest {
   readonly documentId: number;
-  readonly of: "engines" | "columns";
+  readonly of: "engines" | "models";
   readonly image: ImageToRecognise;
   /** Receives a `RecogniserAnswer`; closed when the result is no longer needed. */
   readonly reply: MessagePort;

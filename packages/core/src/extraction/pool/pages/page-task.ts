@@ -148,7 +148,7 @@ async function outcomesOf(
     engines: {
       ...pool.engines,
       ask: recogniserOfPool(task.document.id, "engines"),
-      askColumns: recogniserOfPool(task.document.id, "columns"),
+      askModels: recogniserOfPool(task.document.id, "models"),
     },
   };
   const end = performance.now() + SLICE_MS[work.kind];

@@ -2,7 +2,7 @@ import { MessageChannel, parentPort } from "node:worker_threads";
 import type { AskedRecogniser } from "../../recognition/recognisers/image-recogniser.ts";
 import type { RecogniserAnswer, RecogniserRequest } from "./page-protocol.ts";
 
-/** A recogniser that forwards images to the pool's engines, or to its models for columns. */
+/** A recogniser that forwards images to the pool's engines, or to the models that ship. */
 export function recogniserOfPool(documentId: number, of: RecogniserRequest["of"]): AskedRecogniser {
   return (image) =>
     new Promise((resolve, reject) => {

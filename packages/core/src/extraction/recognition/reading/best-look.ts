@@ -131,7 +131,7 @@ async function columnAgain(
 ): Promise<Look> {
   const { reader, options } = picture;
   if (!first.isWhole || meanConfidence(first.words) >= WELL_PRINTED) return first;
-  if (await picture.columnReader?.()) return withBlockBeside(first, picture, budget);
+  if (await picture.modelReader?.()) return withBlockBeside(first, picture, budget);
   if (!isTiny(first)) return columnLook(first, options, { reader, budget });
   const enlarged = await preparedFor(picture, { ...plan, columns: "as-pages" });
   return bestOf([first, await readPrepared(enlarged, { ...picture, budget })]);

@@ -1,5 +1,6 @@
 import { type Affine, boundsOf, concatenated } from "../../engines/native/graphics/affine.ts";
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import { hasNativeRuntime } from "../../engines/onnx/onnx-runtime.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { Outline, Rule } from "../../page/page-content.ts";
 import { withoutMisreadBoxes } from "../../raster/check-boxes/check-box-words.ts";
@@ -21,6 +22,7 @@ import { withoutWordsUponWords } from "../words/words-upon-words.ts";
 import { bestLook } from "./best-look.ts";
 import { withDoubtfulLinesReadAgain } from "./doubtful-lines.ts";
 import { LineBudget } from "./line-budget.ts";
+import { withLinesReadByModels } from "./lines-by-models.ts";
 import type { Look } from "./look.ts";
 import { secondLook } from "./second-look.ts";
 import type { PictureToRead } from "./shown-page.ts";
@@ -73,19 +75,36 @@ function unreadLines({ page }: Look, words: readonly RecognisedWord[]): readonly
   return unreadInk(page.bare.components, boxes, wordHeight(words, page.image.dpi)).lines;
 }
 
-/** Reads doubtful and missed lines again, one by one. */
+/** Reads doubtful and missed lines again: by the models together, then one by one. */
 async function lookedAtAgain(
   look: Look,
-  { reader, options }: PictureToRead,
+  picture: PictureToRead,
   budget: LineBudget,
 ): Promise<readonly RecognisedWord[]> {
   // The models searched the whole picture for lines; what they left is rarely text.
   if (look.words.some(({ model }) => model !== undefined)) return look.words;
-  const again = { reader, budget };
+  const again = { reader: picture.reader, budget };
   // A doubtful column has been read twice already.
-  const isOver = options.mode === "low_cost" || look.page.isColumn;
-  const words = isOver ? look.words : await withDoubtfulLinesReadAgain(look.page.image, look.words, again);
+  const isOver = picture.options.mode === "low_cost" || look.page.isColumn;
+  if (isOver) return secondLook(look, again);
+  const byModels = await lookedAtByModels(look, picture, budget);
+  const words = await withDoubtfulLinesReadAgain(look.page.image, byModels, again);
   return secondLook({ ...look, words }, again);
+}
+
+/** Compiled to WebAssembly, the models would take as long as the whole page. If they fail, Tesseract's words stay. */
+async function lookedAtByModels(
+  look: Look,
+  { modelReader }: PictureToRead,
+  budget: LineBudget,
+): Promise<readonly RecognisedWord[]> {
+  const reader = hasNativeRuntime() ? await modelReader?.() : undefined;
+  if (!reader) return look.words;
+  try {
+    return await withLinesReadByModels(look, { reader, budget });
+  } catch {
+    return look.words;
+  }
 }
 
 /** Converts a check box to page coordinates. */

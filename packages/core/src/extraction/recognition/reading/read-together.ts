@@ -17,8 +17,8 @@ export interface Readers {
   readonly recogniser: StartedRecogniser;
   /** Reads the text: the same recogniser, or another engine. */
   readonly reader: TextReader;
-  /** Resolves to the reader of columns such as receipts; both undefined if `reader` reads them. */
-  readonly columnReader?: (() => Promise<TextReader | undefined>) | undefined;
+  /** Resolves to the models, which read columns and doubtful lines; both undefined if only `reader` reads. */
+  readonly modelReader?: (() => Promise<TextReader | undefined>) | undefined;
   /** Languages that the recogniser was started with. */
   readonly languages: readonly LanguageData[];
   /** Undefined if one thread reads the whole page. */
@@ -31,14 +31,14 @@ export interface Readers {
  */
 export async function readTogether(
   { image, bare, isColumn }: PreparedPage,
-  { reader, columnReader, languages, freeThreads }: Readers,
+  { reader, modelReader, languages, freeThreads }: Readers,
   mostLines: number,
 ): Promise<LinesRead> {
   // In a column, automatic page segmentation takes the amounts apart from their lines.
   if (isColumn) {
     const inBlock = (by: TextReader): LinesRead | Promise<LinesRead> =>
       by.read(image, SEGMENTATION.BLOCK, mostLines);
-    const models = await columnReader?.();
+    const models = await modelReader?.();
     if (!models) return inBlock(reader);
     try {
       return await inBlock(models);

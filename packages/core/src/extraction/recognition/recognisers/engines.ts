@@ -34,8 +34,8 @@ export interface EngineSettings extends Omit<Engines, "custom"> {
 /** The engines as a page uses them. */
 export interface AskedEngines extends EngineSettings {
   readonly ask: AskedRecogniser;
-  /** Reads columns with the models that ship, in another process; undefined if this thread runs them itself. */
-  readonly askColumns?: AskedRecogniser | undefined;
+  /** Reads with the models that ship, in another process; undefined if this thread runs them itself. */
+  readonly askModels?: AskedRecogniser | undefined;
 }
 
 /** Which engine was used for how many words of a page. */

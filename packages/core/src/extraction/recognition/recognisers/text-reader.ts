@@ -62,7 +62,8 @@ export function toRecognise(
   return { png, width, height, dpi, ...asked };
 }
 
-const SHOWN = {
+/** What images show that are read with a segmentation. */
+export const SHOWN = {
   [SEGMENTATION.PAGE]: "page",
   [SEGMENTATION.COLUMN]: "page",
   [SEGMENTATION.BLOCK]: "block",

@@ -49,7 +49,8 @@ function placesOf(first: readonly RecognisedWord[], second: readonly RecognisedW
   return places;
 }
 
-function isSamePlace(one: Rect, other: Rect): boolean {
+/** Whether words of two readings are at the same place. */
+export function isSamePlace(one: Rect, other: Rect): boolean {
   const down = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);
   const across = Math.min(one.x1, other.x1) - Math.max(one.x0, other.x0);
   return (

@@ -1,13 +1,13 @@
 import { hasNativeRuntime } from "../../engines/onnx/onnx-runtime.ts";
 import { ocrPackage } from "../../engines/ocr-package.ts";
-import type { LinesRead } from "../../engines/ocr/recogniser.ts";
+import type { LinesRead, Segmentation } from "../../engines/ocr/recogniser.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { wordsFromElsewhere } from "../elsewhere/words-from-elsewhere.ts";
 import { createOnnxReader, type OnnxReader } from "../engines/onnx/onnx-reader.ts";
 import { asOfTesseract } from "../words/calibrated-confidence.ts";
-import type { AskedRecogniser, RecognisedImage } from "./image-recogniser.ts";
-import { type TextReader, toRecognise, withinLines } from "./text-reader.ts";
+import type { AskedRecogniser, ImageContent, RecognisedImage } from "./image-recogniser.ts";
+import { SHOWN, type TextReader, toRecognise, withinLines } from "./text-reader.ts";
 
 /** The languages of the models that ship. */
 const LANGUAGES = "eng";
@@ -15,34 +15,37 @@ const LANGUAGES = "eng";
 /** Pages are read in parallel by several threads, each with models of its own. */
 const THREADS = 1;
 
-/** What models read in a column. */
-type ModelsOfColumns = (image: GreyImage) => Promise<Pick<RecognisedImage, "words" | "model">>;
+/** What models read in an image. */
+type AskedModels = (
+  image: GreyImage,
+  shows: ImageContent,
+) => Promise<Pick<RecognisedImage, "words" | "model">>;
 
-/** This thread's models, loaded for its first column; undefined if they cannot be loaded. */
+/** This thread's models, loaded for its first image; undefined if they cannot be loaded. */
 let started: Promise<OnnxReader | undefined> | undefined;
 
 /**
- * Returns what reads columns such as receipts instead of Tesseract: the models that ship, if they know the languages.
- * Without onnxruntime-node they take too long for `low_cost`, which then returns undefined.
+ * Returns what reads columns such as receipts instead of Tesseract, and doubtful lines besides it: the models that ship,
+ * if they know the languages. Without onnxruntime-node they take too long for `low_cost`, which then returns undefined.
  *
- * @param askColumns asks another process; by default this thread runs the models.
+ * @param askModels asks another process; by default this thread runs the models.
  */
-export async function columnReaderFor(
+export async function modelReaderFor(
   languages: string,
   { mode }: Pick<ExtractOptions, "mode">,
-  askColumns: AskedRecogniser | undefined,
+  askModels: AskedRecogniser | undefined,
 ): Promise<TextReader | undefined> {
   if (languages !== LANGUAGES) return undefined;
-  if (askColumns) {
+  if (askModels) {
     if (mode === "low_cost" && !hasNativeRuntime()) return undefined;
-    const asked = { lang: LANGUAGES, engine: "onnx", shows: "block" } as const;
-    return new ModelReader((image) => askColumns(toRecognise(image, asked)));
+    const asked = { lang: LANGUAGES, engine: "onnx" } as const;
+    return new ModelReader((image, shows) => askModels(toRecognise(image, { ...asked, shows })));
   }
   started ??= start().catch(() => undefined);
   const models = await started;
   if (!models || (mode === "low_cost" && !models.isNative)) return undefined;
-  return new ModelReader(async (image) => ({
-    words: await models.read(image, "block"),
+  return new ModelReader(async (image, shows) => ({
+    words: await models.read(image, shows),
     model: models.model,
   }));
 }
@@ -54,14 +57,14 @@ async function start(): Promise<OnnxReader> {
 
 /** Reads with models; its confidences compare with those of Tesseract. */
 class ModelReader implements TextReader {
-  readonly #models: ModelsOfColumns;
+  readonly #models: AskedModels;
 
-  constructor(models: ModelsOfColumns) {
+  constructor(models: AskedModels) {
     this.#models = models;
   }
 
-  async read(image: GreyImage, _: unknown, mostLines: number): Promise<LinesRead> {
-    const { words: found = [], model } = await this.#models(image);
+  async read(image: GreyImage, segmentation: Segmentation, mostLines: number): Promise<LinesRead> {
+    const { words: found = [], model } = await this.#models(image, SHOWN[segmentation]);
     const words = wordsFromElsewhere(found, image).map((word) => ({
       ...word,
       confidence: asOfTesseract(word.confidence),

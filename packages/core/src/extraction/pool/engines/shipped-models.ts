@@ -7,10 +7,10 @@ const TIMEOUT_MS = 60_000;
 const MEMORY_MB = 1024;
 
 /**
- * The models that read columns such as receipts, in processes that start when they are needed, one for each page thread
+ * The models that read columns such as receipts and doubtful lines, in processes that start when they are needed, one for each page thread
  * at most. Not in the page threads: if a thread is terminated while the models run, its whole process aborts.
  */
-export class ColumnModels implements Disposable {
+export class ShippedModels implements Disposable {
   readonly #turns: Semaphore;
   readonly #idle: OnnxProcess[] = [];
   readonly #all = new Set<OnnxProcess>();
