@@ -106,7 +106,9 @@ function MemberRow({ member: { user, role, since } }: { readonly member: Member 
           <Select<Role>
             aria-label={`Role of ${user.name}`}
             size="xs"
-            w={320}
+            w={360}
+            maw="100%"
+            styles={{ input: { textOverflow: "ellipsis" } }}
             allowDeselect={false}
             data={[...ROLES]}
             value={role}
