@@ -196,4 +196,20 @@ describe.skipIf(chromium === "")("the frame of the console", { timeout: PATIENCE
     await expectAccessible(page);
     expect(visit.complaints).toEqual([]);
   });
+
+  test("at 400 % zoom, nothing is cut off and lists keep their height", async () => {
+    const size = { width: 320, height: 256 } as const;
+    await using visit = await visitConsole(browser, service, `/documents/${furnished.document}`, size);
+    const { page } = visit;
+    await page.getByRole("button", { name: "Run again" }).waitFor();
+    const beyond = `[...document.querySelectorAll("header button")]
+      .filter((button) => button.getBoundingClientRect().right > innerWidth)
+      .map((button) => button.textContent)`;
+    expect(await page.evaluate(beyond)).toEqual([]);
+    await page.goto(`${service.url}/console/documents`);
+    const list = page.getByRole("table", { name: "Documents" });
+    await list.getByText("letter.pdf").first().waitFor();
+    expect(await list.boundingBox()).toMatchObject({ height: 240 });
+    expect(visit.complaints).toEqual([]);
+  });
 });

@@ -66,7 +66,7 @@ export function Frame(): ReactNode {
                 <Link to="/" className={classes["brand"] ?? ""}>
                   Galley
                 </Link>
-                <Text c="var(--ink-faint)" truncate>
+                <Text c="var(--ink-faint)" truncate className={classes["wide"] ?? ""}>
                   {data.viewer.organization.slug}
                 </Text>
               </Group>
