@@ -27,7 +27,10 @@ export const theme = createTheme({
     sizes: { h1: { fontSize: "20px" }, h2: { fontSize: "16px" }, h3: { fontSize: "14px" } },
   },
   cursorType: "pointer",
-  components: { CloseButton: { defaultProps: { "aria-label": "Close" } } },
+  components: {
+    CloseButton: { defaultProps: { "aria-label": "Close" } },
+    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
+  },
 });
 
 /** Mantine's faint greys and its coloured texts on tints of themselves miss the contrast of WCAG AA. */

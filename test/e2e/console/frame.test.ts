@@ -76,15 +76,9 @@ describe.skipIf(chromium === "")("the frame of the console", { timeout: PATIENCE
     await expectAccessible(page);
     const navigation = page.getByRole("navigation", { name: "Screens" });
     await page.getByRole("button", { name: "Navigation" }).click();
-    await expect
-      .poll(() => navigation.getByRole("link", { name: "Usage" }).boundingBox())
-      .toMatchObject({
-        x: expect.any(Number),
-      });
+    await navigation.getByRole("link", { name: "Usage" }).waitFor();
     await page.keyboard.press("Escape");
-    await expect
-      .poll(async () => ((await navigation.boundingBox())?.x ?? -1000) < 0 || !(await navigation.isVisible()))
-      .toBe(true);
+    await expect.poll(() => navigation.isVisible()).toBe(false);
     expect(visit.complaints).toEqual([]);
   });
 
@@ -118,6 +112,104 @@ describe.skipIf(chromium === "")("the frame of the console", { timeout: PATIENCE
     await page.keyboard.type("invoices");
     await page.getByRole("button", { name: /^Invoices/ }).click();
     await page.waitForURL(/\/pipelines\//);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("what takes the place of a screen has a heading, and says what is wrong", async () => {
+    await using visit = await visitConsole(browser, service, "/nope");
+    const { page } = visit;
+    const heading = page.getByRole("heading", { level: 1 });
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    for (const [path, title] of [
+      ["/nope", "There is nothing at this address"],
+      [`/pipelines/${unknown}`, "There is nothing at this address"],
+      [`/documents/${unknown}`, "There is no such document"],
+    ] as const) {
+      await page.goto(`${service.url}/console${path}`);
+      await heading.getByText(title).waitFor();
+    }
+    await expectAccessible(page);
+    const statuses = {
+      429: "Too many requests were sent",
+      503: "not available at the moment (HTTP status 503)",
+    };
+    for (const [status, words] of Object.entries(statuses)) {
+      await page.route("**/graphql", (route) => route.fulfill({ status: Number(status), body: "busy" }));
+      await page.goto(`${service.url}/console/`);
+      await heading.getByText("Galley").waitFor();
+      await expect.poll(() => page.getByRole("alert").innerText()).toContain(words);
+    }
+  });
+
+  test("a session that ended in another tab leads to sign-in with the next screen", async () => {
+    await using visit = await visitConsole(browser, service, "/");
+    const { page } = visit;
+    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+    const data = { query: "mutation { signOut { signedOut } }" };
+    await page.context().request.post(`${service.url}/graphql`, { headers: { origin: service.url }, data });
+    await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Usage" }).click();
+    await expect.poll(() => page.url()).toBe(`${service.url}/console/sign-in?returnTo=%2Fusage`);
+  });
+
+  test("on a phone, hidden navigation has no focus, and Escape gives it back to the button", async () => {
+    await using visit = await visitConsole(browser, service, "/usage", PHONE);
+    const { page } = visit;
+    await page.getByRole("heading", { name: "Usage", level: 1 }).waitFor();
+    const screens = page.getByRole("link", { name: "Pipelines", includeHidden: true });
+    expect(await screens.isVisible()).toBe(false);
+    const button = page.getByRole("button", { name: "Navigation" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await screens.focus();
+    await page.keyboard.press("Escape");
+    expect(await button.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    expect(await screens.isVisible()).toBe(false);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("dialogs that are removed when they close give the focus back", async () => {
+    await using visit = await visitConsole(browser, service, `/documents/${furnished.document}`);
+    const { page } = visit;
+    const hasFocus = (name: string): Promise<boolean> =>
+      page
+        .getByRole("button", { name, exact: true })
+        .evaluate((element) => element === element.ownerDocument.activeElement);
+    await page.getByRole("button", { name: "As code" }).press("Enter");
+    await page.getByRole("dialog", { name: "This submission as code" }).locator(":focus").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => hasFocus("As code")).toBe(true);
+    await page.getByRole("button", { name: "Run again" }).press("Enter");
+    await page.getByRole("menuitem", { name: /password/ }).press("Enter");
+    await page.getByRole("dialog", { name: "Submit again" }).locator(":focus").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => hasFocus("Run again")).toBe(true);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("the latest runs in the list of pipelines are large enough to be clicked", async () => {
+    await using visit = await visitConsole(browser, service, "/pipelines");
+    const { page } = visit;
+    const bars = page.getByRole("group", { name: "Latest runs" }).getByRole("link");
+    await bars.first().waitFor();
+    for (const bar of await bars.all())
+      expect(await bar.boundingBox()).toMatchObject({ width: 24, height: 24 });
+    await expectAccessible(page);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("at 400 % zoom, nothing is cut off and lists keep their height", async () => {
+    const size = { width: 320, height: 256 } as const;
+    await using visit = await visitConsole(browser, service, `/documents/${furnished.document}`, size);
+    const { page } = visit;
+    await page.getByRole("button", { name: "Run again" }).waitFor();
+    const beyond = `[...document.querySelectorAll("header button")]
+      .filter((button) => button.getBoundingClientRect().right > innerWidth)
+      .map((button) => button.textContent)`;
+    expect(await page.evaluate(beyond)).toEqual([]);
+    await page.goto(`${service.url}/console/documents`);
+    const list = page.getByRole("table", { name: "Documents" });
+    await list.getByText("letter.pdf").first().waitFor();
+    expect(await list.boundingBox()).toMatchObject({ height: 240 });
     expect(visit.complaints).toEqual([]);
   });
 });

@@ -1,8 +1,15 @@
 import { cacheExchange, type UpdateResolver } from "@urql/exchange-graphcache";
 import { relayPagination } from "@urql/exchange-graphcache/extras";
-import { Client, fetchExchange, mapExchange, subscriptionExchange, type OperationResult } from "urql";
+import {
+  Client,
+  fetchExchange,
+  mapExchange,
+  subscriptionExchange,
+  type Operation,
+  type OperationResult,
+} from "urql";
 
-import { createLiveConnection } from "./connection.ts";
+import { createLiveConnection, reportRefused } from "./connection.ts";
 
 /** The session cookie travels with each request; the console holds no credentials of its own. */
 export function createApiClient(): Client {
@@ -12,7 +19,7 @@ export function createApiClient(): Client {
     preferGetMethod: false,
     fetchOptions: { credentials: "same-origin" },
     exchanges: [
-      mapExchange({ onResult: withoutNullData }),
+      mapExchange({ onResult: (result) => withoutNullData(reportRefusal(result)) }),
       normalisedCache(),
       fetchExchange,
       subscriptionExchange({
@@ -31,6 +38,18 @@ export function createApiClient(): Client {
       }),
     ],
   });
+}
+
+/** A session that ended elsewhere is noticed with the next query; the frame, which asks for its caller, needs no hint. */
+function reportRefusal(result: OperationResult): OperationResult {
+  const { operation, error } = result;
+  const isRefused = error?.graphQLErrors.some(({ extensions }) => extensions["code"] === "UNAUTHENTICATED");
+  if (isRefused === true && operation.kind === "query" && !asksForCaller(operation)) reportRefused();
+  return result;
+}
+
+function asksForCaller({ query }: Operation): boolean {
+  return query.definitions.some((one) => "name" in one && one.name?.value === "Viewer");
 }
 
 /** GraphQL answers `data: null` if all failed; the types of urql, and so the screens, know only undefined. */

@@ -35,6 +35,11 @@ export function onRefused(callback: () => void): () => void {
   return () => events.removeEventListener("refused", callback);
 }
 
+/** Tells everyone who waits with `onRefused` that a request was rejected because the session has ended. */
+export function reportRefused(): void {
+  events.dispatchEvent(new Event("refused"));
+}
+
 /** The connection for live changes. It is opened with the first subscription, and again whenever it is lost. */
 export function createLiveConnection(): Client {
   let socket: WebSocket | undefined;
@@ -60,8 +65,7 @@ export function createLiveConnection(): Client {
       closed(event) {
         clearTimeout(noPong);
         set(true);
-        if (event instanceof CloseEvent && REFUSED.has(event.code))
-          events.dispatchEvent(new Event("refused"));
+        if (event instanceof CloseEvent && REFUSED.has(event.code)) reportRefused();
       },
       ping(received) {
         if (!received) noPong = setTimeout(end, PONG_MS);

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button, SimpleGrid, Skeleton, Stack, Title, VisuallyHidden } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from "react";
 import { CombinedError } from "urql";
@@ -8,6 +8,7 @@ import { useMay } from "../frame/viewer.ts";
 import { ApiError, codeOf } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { ButtonLink } from "../parts/links.ts";
+import { Screen } from "../parts/screen.tsx";
 import { DocumentHead } from "./actions/document-head.tsx";
 import { SubmitAgainButton } from "./actions/run-again.tsx";
 import { useOtherReading } from "./compare/use-other-reading.ts";
@@ -37,10 +38,16 @@ export function DocumentScreen(): ReactNode {
     document.title = `${name} · Galley`;
   }, [name]);
   if (isMissing(state.error)) return <Missing />;
-  if (state.error instanceof CombinedError) return <ApiError error={state.error} retry={state.reload} />;
+  if (state.error instanceof CombinedError)
+    return (
+      <Screen title={name}>
+        <ApiError error={state.error} retry={state.reload} />
+      </Screen>
+    );
   if (state.error !== undefined)
     return (
       <EmptyState
+        order={1}
         title="This document could not be loaded"
         action={
           <Button variant="default" onClick={state.reload}>
@@ -51,7 +58,7 @@ export function DocumentScreen(): ReactNode {
         {state.error.message}
       </EmptyState>
     );
-  if (!state.job) return <Skeleton height="80vh" />;
+  if (!state.job) return <Waiting name={name} />;
   return <Opened key={id} job={state.job} state={state} />;
 }
 
@@ -109,6 +116,22 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
   );
 }
 
+/** The shape of the document that loads: its head, and a page beside its text. */
+function Waiting({ name }: { readonly name: string }): ReactNode {
+  return (
+    <Stack role="status" aria-busy aria-label="Loading">
+      <VisuallyHidden>
+        <Title order={1}>{name}</Title>
+      </VisuallyHidden>
+      <Skeleton height={36} maw={480} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Skeleton height="70vh" />
+        <Skeleton height="70vh" visibleFrom="sm" />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
 const Difference = lazy(() =>
   import("./compare/difference.tsx").then(({ Difference: component }) => ({ default: component })),
 );
@@ -120,6 +143,7 @@ function isMissing(error: DocumentState["error"]): boolean {
 function Missing(): ReactNode {
   return (
     <EmptyState
+      order={1}
       title="There is no such document"
       action={
         <ButtonLink to="/documents" variant="default">

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 
 import { graphql } from "../api/graphql.ts";
 import { useAction } from "../parts/use-action.ts";
+import classes from "./frame.module.css";
 import { useViewer } from "./viewer.ts";
 
 const SIGN_OUT = graphql(`
@@ -31,7 +32,7 @@ export function AccountMenu({ onShowKeys }: { readonly onShowKeys: () => void })
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <UnstyledButton>
+        <UnstyledButton className={classes["account"] ?? ""}>
           {user?.name ?? "Service account"} <IconChevronDown aria-hidden size={14} />
         </UnstyledButton>
       </Menu.Target>

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Container, Stack } from "@mantine/core";
+import { Alert, Button, Code, Container, Stack, Title } from "@mantine/core";
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
@@ -6,7 +6,10 @@ import type { ReactNode } from "react";
 export function ErrorScreen({ error, reset }: ErrorComponentProps): ReactNode {
   return (
     <Container size="sm" py="xl">
-      <Alert color="red" title="This screen failed">
+      <Title order={1} mb="md">
+        This screen failed
+      </Title>
+      <Alert color="red">
         <Stack align="flex-start">
           Load it again. If it fails again, report this message to the operator of the service:
           <Code block tabIndex={0}>

@@ -1,7 +1,7 @@
-import { AppShell, Burger, Center, Group, Loader, Text } from "@mantine/core";
+import { AppShell, Burger, Center, Container, Group, Loader, Text, Title } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Link, Outlet, useRouter } from "@tanstack/react-router";
-import { Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, useRef, type ReactNode } from "react";
 import { useQuery } from "urql";
 
 import { onRefused } from "../api/connection.ts";
@@ -21,12 +21,24 @@ import { VIEWER, ViewerContext } from "./viewer.ts";
 export function Frame(): ReactNode {
   const [{ data, error, fetching }, reload] = useQuery({ query: VIEWER });
   const [open, { toggle, close }] = useDisclosure(false);
+  const burger = useRef<HTMLButtonElement>(null);
   const [keysShown, keys] = useDisclosure(false);
-  useHotkeys([["Escape", close]]);
+  const closeByKey = (): void => {
+    if (open) burger.current?.focus();
+    close();
+  };
+  useHotkeys([["Escape", closeByKey]]);
   useEffect(() => onRefused(() => reload({ requestPolicy: "network-only" })), [reload]);
   if (error !== undefined && codeOf(error) === "UNAUTHENTICATED") return <ToSignIn />;
   if (error !== undefined)
-    return <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />;
+    return (
+      <Container size="sm" py="xl">
+        <Title order={1} mb="md">
+          Galley
+        </Title>
+        <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />
+      </Container>
+    );
   if (data === undefined) return fetching ? <Waiting /> : null;
   return (
     <ViewerContext value={data.viewer}>
@@ -42,11 +54,19 @@ export function Frame(): ReactNode {
           <AppShell.Header className={classes["bar"]}>
             <Group h="100%" px="md" justify="space-between" wrap="nowrap">
               <Group gap="sm" wrap="nowrap">
-                <Burger opened={open} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+                <Burger
+                  ref={burger}
+                  opened={open}
+                  onClick={toggle}
+                  hiddenFrom="sm"
+                  size="sm"
+                  aria-label="Navigation"
+                  aria-expanded={open}
+                />
                 <Link to="/" className={classes["brand"] ?? ""}>
                   Galley
                 </Link>
-                <Text c="var(--ink-faint)" truncate>
+                <Text c="var(--ink-faint)" truncate className={classes["wide"] ?? ""}>
                   {data.viewer.organization.slug}
                 </Text>
               </Group>
@@ -58,7 +78,7 @@ export function Frame(): ReactNode {
               </Group>
             </Group>
           </AppShell.Header>
-          <AppShell.Navbar className={classes["bar"]} p="xs">
+          <AppShell.Navbar className={`${classes["bar"]} ${classes["screens"]}`} data-open={open} p="xs">
             <Navigation onNavigate={close} />
           </AppShell.Navbar>
           <AppShell.Main id="content">

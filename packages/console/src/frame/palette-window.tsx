@@ -70,6 +70,7 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
       highlightQuery
       nothingFound="Nothing has this name."
       store={store}
+      attributes={{ content: { "aria-label": "Search and commands" } }}
       searchProps={{
         placeholder: "A document, pipeline, connector or screen",
         "aria-label": "Search and commands",

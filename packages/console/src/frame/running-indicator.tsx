@@ -18,7 +18,9 @@ export function RunningIndicator(): ReactNode {
         >
           <Group gap={6} wrap="nowrap">
             <Loader size={12} aria-hidden />
-            {count} running
+            <span>
+              {count} <span className={classes["wide"]}>running</span>
+            </span>
           </Group>
         </Link>
       )}

@@ -31,12 +31,21 @@ export function ApiError({
 }
 
 /** The message of an error as a person should read it. */
-export function messageOf({ graphQLErrors, networkError }: CombinedError): string {
-  const [first] = graphQLErrors;
+export function messageOf(error: CombinedError): string {
+  const [first] = error.graphQLErrors;
   if (first !== undefined) return first.message;
-  return networkError === undefined
+  const status = statusOf(error);
+  if (status === 429) return "Too many requests were sent. Wait a minute, then try again.";
+  if (status !== undefined && status >= 400)
+    return `The service is not available at the moment (HTTP status ${status}). Try again in a minute.`;
+  return error.networkError === undefined
     ? "The service did not answer."
     : "The service cannot be reached. Check that it is running and that you are connected.";
+}
+
+/** The status of a response that is not GraphQL, such as that of a proxy; undefined if there is none. */
+function statusOf({ response }: CombinedError): number | undefined {
+  return response instanceof Response ? response.status : undefined;
 }
 
 /** Why anything failed, as a person should read it. */
@@ -59,7 +68,7 @@ export function fieldOf({ graphQLErrors }: CombinedError): string | undefined {
 
 /** What was loaded can be tried again; what a form sent has to be changed first. */
 function titleOf(error: CombinedError, wasLoaded: boolean): string {
-  if (error.networkError !== undefined) return "No connection";
+  if (error.networkError !== undefined) return statusOf(error) === undefined ? "No connection" : "No answer";
   if (codeOf(error) === "NOT_FOUND") return "There is nothing here";
   return wasLoaded ? "This could not be loaded" : "This was refused";
 }

@@ -1,4 +1,4 @@
-import { Table } from "@mantine/core";
+import { Table, VisuallyHidden } from "@mantine/core";
 import type { CSSProperties, MouseEvent, ReactNode } from "react";
 
 import classes from "./data-table.module.css";
@@ -33,7 +33,7 @@ export function DataTable({
           <Table.Tr>
             {all.map(({ name, align, head = name }) => (
               <Table.Th key={name} ta={align} aria-label={head === name ? undefined : name}>
-                {head}
+                {head ?? <VisuallyHidden>{name}</VisuallyHidden>}
               </Table.Th>
             ))}
           </Table.Tr>

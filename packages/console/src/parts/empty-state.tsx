@@ -6,14 +6,19 @@ export function EmptyState({
   title,
   children,
   action,
+  order = 2,
 }: {
   readonly title: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
+  /** 1 if it takes the place of a whole screen. */
+  readonly order?: 1 | 2;
 }): ReactNode {
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center">
-      <Title order={2}>{title}</Title>
+      <Title order={order} fz="h2">
+        {title}
+      </Title>
       <Text c="var(--ink-faint)" maw={480}>
         {children}
       </Text>

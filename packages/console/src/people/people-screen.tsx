@@ -106,7 +106,10 @@ function MemberRow({ member: { user, role, since } }: { readonly member: Member 
           <Select<Role>
             aria-label={`Role of ${user.name}`}
             size="xs"
-            w={320}
+            miw={200}
+            w="100%"
+            maw={360}
+            styles={{ input: { textOverflow: "ellipsis" } }}
             allowDeselect={false}
             data={[...ROLES]}
             value={role}

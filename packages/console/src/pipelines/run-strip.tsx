@@ -9,6 +9,10 @@ import classes from "./pipelines.module.css";
 
 type RunSummary = PipelineRow["recentRuns"][number];
 
+/** The least size of what is clicked. */
+const SLOT = 24;
+/** If there is no room for all runs, there is a second line. */
+const FEWEST_IN_LINE = 7;
 const FULL_HEIGHT = 22;
 const LEAST_HEIGHT = 4;
 
@@ -26,7 +30,13 @@ export function RunStrip({
   if (runs.length === 0) return <span className={classes["faint"]}>Not run yet</span>;
   const most = Math.max(1, ...runs.map(filesOf));
   return (
-    <Group gap={2} align="flex-end" h={FULL_HEIGHT} wrap="nowrap" role="group" aria-label="Latest runs">
+    <Group
+      gap={0}
+      align="flex-end"
+      miw={SLOT * Math.min(runs.length, FEWEST_IN_LINE)}
+      role="group"
+      aria-label="Latest runs"
+    >
       {runs.toReversed().map((run) => {
         const height = Math.round(LEAST_HEIGHT + ((FULL_HEIGHT - LEAST_HEIGHT) * filesOf(run)) / most);
         const words = wordsOf(run);

@@ -45,6 +45,7 @@ export function PagesChart({
       withLegend
       gridAxis="x"
       tickLine="none"
+      xAxisProps={{ interval: "equidistantPreserveStart" }}
       valueFormatter={(pages) => pages.toLocaleString("en")}
       barProps={{ isAnimationActive: false }}
       maxBarWidth={28}

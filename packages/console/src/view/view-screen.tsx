@@ -20,7 +20,11 @@ export function ViewScreen(): ReactNode {
   if (error instanceof Refusal && error.needsKey) return <NeedsKey refusal={error} reload={reload} />;
   if (error !== undefined && summary === undefined)
     return (
-      <EmptyState title="This document cannot be shown" action={<Button onClick={reload}>Try again</Button>}>
+      <EmptyState
+        order={1}
+        title="This document cannot be shown"
+        action={<Button onClick={reload}>Try again</Button>}
+      >
         {reasonOf(error)}
       </EmptyState>
     );

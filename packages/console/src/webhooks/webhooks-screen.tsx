@@ -1,5 +1,6 @@
 import { Button, Table } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useQuery } from "urql";
 
@@ -8,7 +9,6 @@ import { useMay } from "../frame/viewer.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { ApiError } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
-import { TextLink } from "../parts/links.ts";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { Screen } from "../parts/screen.tsx";
 import { TableSkeleton } from "../parts/table-skeleton.tsx";
@@ -48,9 +48,9 @@ export function WebhooksScreen(): ReactNode {
           {data.webhooks.map(({ id, name, url, disabledAt, updatedAt }) => (
             <Table.Tr key={id}>
               <Table.Td>
-                <TextLink to="/webhooks/$name" params={{ name }}>
+                <Link to="/webhooks/$name" params={{ name }} data-row>
                   {name}
-                </TextLink>
+                </Link>
               </Table.Td>
               <Table.Td>{url}</Table.Td>
               <Table.Td>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "./domain-error.ts";
+import { nameProblem } from "./names.ts";
 
 /**
  * Validates the fields of a record that a caller sent, and fills in the defaults of the schema. Undefined fields
@@ -17,13 +18,15 @@ export function checkedFacts<S extends z.ZodType>(schema: S, facts: object): z.o
   throw new DomainError("BAD_INPUT", `${field}: ${message}`, { cause: parsed.error, field });
 }
 
-/** Text that is not blank, such as the name of a record. */
+/** The name of a record, without white space around it. */
 export function nameOf(maxLength: number): z.ZodType<string, string> {
   return z
     .string()
     .trim()
-    .min(1, "must not be blank")
-    .max(maxLength, `expected at most ${maxLength} characters`);
+    .superRefine((name, context) => {
+      const problem = nameProblem(name, maxLength);
+      if (problem !== undefined) context.addIssue(problem);
+    });
 }
 
 export function textOf(maxLength: number): z.ZodType<string, string> {

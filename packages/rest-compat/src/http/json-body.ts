@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { IncomingDocument } from "@galley/core/domain";
 import { bytesOf } from "./body-bytes.ts";
 import { Refusal } from "./errors.ts";
+import { issueMessage } from "./issue-message.ts";
 
 /** JSON bodies are short. */
 const MAX_JSON_BYTES = 64 * 1024;
@@ -16,7 +17,8 @@ export async function parseJsonBody<Schema extends z.ZodType>(
   content: IncomingDocument["content"],
 ): Promise<z.output<Schema>> {
   const orElse = new Refusal(413, `The body is larger than ${MAX_JSON_BYTES} bytes.`);
-  const parsed = schema.safeParse(jsonOf(await bytesOf(content, { maxBytes: MAX_JSON_BYTES, orElse })));
+  const body = jsonOf(await bytesOf(content, { maxBytes: MAX_JSON_BYTES, orElse }));
+  const parsed = schema.safeParse(body, { error: issueMessage });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const member = issue?.path.join(".");

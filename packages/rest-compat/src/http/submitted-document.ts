@@ -1,4 +1,4 @@
-import { MAX_DOCUMENT_PASSWORD_LENGTH, type Submission } from "@galley/core/domain";
+import { MAX_DOCUMENT_PASSWORD_LENGTH, NAMELESS_DOCUMENT, type Submission } from "@galley/core/domain";
 import { z } from "zod";
 import { bytesOf } from "./body-bytes.ts";
 import type { Call } from "./endpoint.ts";
@@ -20,9 +20,6 @@ export const documentParameters = z.object({
 
 const MAX_URL_BYTES = 8192;
 
-/** The name of a document that was submitted without one. */
-const NAMELESS = "document";
-
 /**
  * The document of a submission: the body, or a URL to fetch it from.
  *
@@ -33,9 +30,9 @@ export async function submittedDocument(
   body: Body,
 ): Promise<Document> {
   if (url_in_post) return { url: (await urlIn(body)) ?? url ?? refuseEmpty(), name };
-  if (url === undefined) return { ...body, name: name ?? NAMELESS };
+  if (url === undefined) return { ...body, name: name ?? NAMELESS_DOCUMENT };
   const peeked = await peek(body);
-  return peeked === "empty" ? { url, name } : { ...peeked, name: name ?? NAMELESS };
+  return peeked === "empty" ? { url, name } : { ...peeked, name: name ?? NAMELESS_DOCUMENT };
 }
 
 /** The URL in a body; undefined if the body is blank. */

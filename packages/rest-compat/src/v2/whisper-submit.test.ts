@@ -111,8 +111,9 @@ test.each([
   ["add_line_nos=maybe", /^add_line_nos: expected true or false$/],
   ["url_in_post=2", /^url_in_post: expected true or false$/],
   [`page_separator=${"x".repeat(1001)}`, /^page_separator: /],
-  [`tag=${"x".repeat(256)}`, /^tag: /],
   ["use_webhook=finished", /^use_webhook: .*"finished"/],
+  [`tag=${"t".repeat(256)}`, "tag: expected at most 255 characters"],
+  [`file_name=${"n".repeat(256)}`, "file_name: expected at most 255 characters"],
 ])("%s is refused with 400 and says why", async (query, message) => {
   const answer = await world.post(query);
   expect(answer.status).toBe(400);

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { useState, type FormEvent, type ReactNode } from "react";
 
-import { Panel } from "../../parts/panel.tsx";
+import { Panel, useReturnFocus } from "../../parts/panel.tsx";
 import { readAgain } from "../job-actions.ts";
 import { ReadingFields, type ReadingChoice } from "../reading/reading-fields.tsx";
 
@@ -18,6 +18,7 @@ export function SubmitAgain({
   /** Gets the ids of the new documents. */
   readonly onDone: (ids: readonly string[]) => void;
 }): ReactNode {
+  useReturnFocus();
   const [reading, setReading] = useState<ReadingChoice>(AS_BEFORE);
   const [tag, setTag] = useState("");
   const [busy, setBusy] = useState(false);

@@ -4,7 +4,7 @@ import { useQuery } from "urql";
 
 import { graphql } from "../../api/graphql.ts";
 import { ApiError } from "../../parts/api-error.tsx";
-import { Panel } from "../../parts/panel.tsx";
+import { Panel, useReturnFocus } from "../../parts/panel.tsx";
 import { TableSkeleton } from "../../parts/table-skeleton.tsx";
 import { DeliveryTable } from "../../webhooks/delivery-table.tsx";
 import { useRefreshWhile } from "../use-refresh-while.ts";
@@ -37,6 +37,7 @@ export function NotificationLog({
   readonly notification: NotificationRecord;
   readonly onClose: () => void;
 }): ReactNode {
+  useReturnFocus();
   return (
     <Panel title={`Messages of ${notification.name}`} opened onClose={onClose}>
       <Messages id={notification.id} />

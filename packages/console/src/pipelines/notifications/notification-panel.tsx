@@ -77,7 +77,7 @@ export function NotificationPanel({
       <form onSubmit={form.onSubmit((values) => void save(values))}>
         <Stack>
           {error !== undefined && <ApiError error={error} />}
-          <TextInput label="Name" required maxLength={255} {...form.getInputProps("name")} />
+          <TextInput label="Name" required maxLength={255} data-autofocus {...form.getInputProps("name")} />
           <TextInput label="Address" type="url" required {...form.getInputProps("url")} />
           <Select
             label="Format"

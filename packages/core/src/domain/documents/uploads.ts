@@ -3,6 +3,7 @@ import { isSupported, mediaTypeOf, unsupportedMessage } from "../../extraction/d
 import type { Caller } from "../access/model/caller.ts";
 import { assertMay } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
+import { receivedName } from "../names.ts";
 import type { Database, Environment, ObjectStore } from "../ports.ts";
 import type { UploadRecords } from "./upload-ports.ts";
 import type { DocumentFile, Upload } from "./document-file.ts";
@@ -49,6 +50,9 @@ const HEAD_BYTES = 4096;
 
 const MAX_NAME_LENGTH = 255;
 
+/** The name of a document that has none. */
+export const NAMELESS_DOCUMENT = "document";
+
 export function createUploads(
   ports: { database: Database<UploadRecords>; environment: Environment; objects: ObjectStore },
   limits: UploadLimits,
@@ -93,7 +97,7 @@ async function storeDocument(
   const objectKey = `documents/${environment.uuid()}`;
   const facts = createInspection(maxUploadBytes);
   await objects.write(objectKey, facts.inspect(content), () => readable(objectKey));
-  return { name: name.slice(0, MAX_NAME_LENGTH), objectKey, ...facts.result() };
+  return { name: receivedName(name, MAX_NAME_LENGTH) ?? NAMELESS_DOCUMENT, objectKey, ...facts.result() };
 }
 
 /** Counts and hashes a stream as it passes, and fails if the document is not acceptable. */

@@ -2,7 +2,7 @@ import type { Caller, Member } from "../access/model/caller.ts";
 import type { Organization } from "../access/model/credential.ts";
 import { isEmail } from "../access/model/email.ts";
 import { findBySecret } from "../access/keys/find-by-secret.ts";
-import { findOrInsertUser } from "../access/keys/first-credentials.ts";
+import { assertPersonName, findOrInsertUser } from "../access/keys/first-credentials.ts";
 import type { OrganizationRecords } from "../access/model/organization-ports.ts";
 import { memberWhoMay } from "../access/model/policy.ts";
 import { digestOf } from "../access/keys/secret-digest.ts";
@@ -80,7 +80,6 @@ interface InvitationPorts {
 }
 
 const LIFETIME_MS = 7 * 24 * 60 * 60_000;
-const MAX_NAME_LENGTH = 128;
 
 export function createInvitations(ports: InvitationPorts): Invitations {
   const { database, environment } = ports;
@@ -177,9 +176,7 @@ async function accept(
   visitor: Visitor,
 ): Promise<SignedIn> {
   const { database, environment } = ports;
-  if (name !== undefined && name.length > MAX_NAME_LENGTH) {
-    throw badInput("name", `expected at most ${MAX_NAME_LENGTH} characters`);
-  }
+  assertPersonName(name);
   return database.transaction(async (records) => {
     const now = environment.now();
     const invitation = await valid(records, await records.invitations.take(digestOf(secret)), now);

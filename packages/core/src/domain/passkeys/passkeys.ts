@@ -5,6 +5,7 @@ import { startSession, type SignedIn, type Visitor } from "../access/sessions/st
 import type { SessionRecords } from "../access/model/token-ports.ts";
 import type { UserRecords } from "../access/model/user-ports.ts";
 import { DomainError } from "../domain-error.ts";
+import { assertName } from "../names.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import { issueChallenge, openChallenge, useChallenge } from "./challenge.ts";
 import {
@@ -81,7 +82,7 @@ export function createPasskeys(ports: PasskeyPorts): Passkeys {
     },
     async rename(caller, id, name) {
       const passkey = await own(ports, caller, id);
-      checkName(name);
+      assertName(name, MAX_NAME_LENGTH);
       await database.transaction(({ passkeys }) => passkeys.update(id, { name }));
       return { ...passkey, name };
     },
@@ -141,7 +142,7 @@ async function add(
   }: CeremonyAnswer & { readonly siteUrl: string | undefined; readonly name: string },
 ): Promise<Passkey> {
   const { database, environment, ceremonies } = ports;
-  checkName(name);
+  assertName(name, MAX_NAME_LENGTH);
   const party = partyAt(siteUrl);
   const challenge = openChallenge(ports, sealed, accountOf(person));
   const credential =
@@ -214,12 +215,6 @@ function partyAt(siteUrl: string | undefined): RelyingParty {
 /** An authenticator keeps one passkey per account and site. */
 function accountOf({ organizationId, userId }: Person): string {
   return `${organizationId} ${userId}`;
-}
-
-function checkName(name: string): void {
-  if (name.trim() === "" || name.length > MAX_NAME_LENGTH) {
-    throw badInput("name", `expected 1 to ${MAX_NAME_LENGTH} characters`);
-  }
 }
 
 function notValid(): DomainError {

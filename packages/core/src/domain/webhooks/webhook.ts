@@ -1,5 +1,6 @@
 import { RENDITIONS } from "../../extraction/options/renditions.ts";
 import { DomainError } from "../domain-error.ts";
+import { assertName } from "../names.ts";
 
 /** What messages contain of a document: its text, as documented, or also a rendition of its structure. */
 export const WEBHOOK_FORMATS = ["text", ...RENDITIONS] as const;
@@ -40,9 +41,7 @@ const HEADER_TEXT = /^[\x20-\x7e]*$/;
 
 /** @throws DomainError `BAD_INPUT` that names the invalid field. */
 export function checkWebhookName(name: string): void {
-  if (name.trim() === "") throw wrong("name", "must not be blank");
-  if (name.length > MAX_NAME_LENGTH) throw wrong("name", `longer than ${MAX_NAME_LENGTH} characters`);
-  if (name.includes("\0")) throw wrong("name", "must not contain a NUL character");
+  assertName(name, MAX_NAME_LENGTH);
 }
 
 /** Whether the address policy allows the URL is checked by the sender. @throws DomainError `BAD_INPUT`. */

@@ -18,7 +18,9 @@ test.each([
   ["report.pdf", "report.pdf"],
   ["%C3%9Cbersicht%202026.pdf", "Übersicht 2026.pdf"],
   ["..%2F..%2Fetc%2Fpasswd", "../../etc/passwd"],
-])("an upload to /uploads/%s is stored under its decoded name", async (path, name) => {
+  ["two%0D%0Alines%00.pdf", "two lines .pdf"],
+  ["%20%E2%80%8B", "document"],
+])("an upload to /uploads/%s is stored under its decoded name, on one line", async (path, name) => {
   await using service = await startGraphqlService();
   const response = await put(service, path);
   expect(response.status).toBe(201);

@@ -2,6 +2,7 @@ import { Modal, Tabs, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import { CopyButton } from "../../../parts/copy-button.tsx";
+import { useReturnFocus } from "../../../parts/panel.tsx";
 import type { ViewedJob } from "../../model/use-document.ts";
 import classes from "../../viewer/viewer.module.css";
 import { snippetsOf } from "./snippets.ts";
@@ -14,6 +15,7 @@ export function AsCode({
   readonly job: ViewedJob;
   readonly onClose: () => void;
 }): ReactNode {
+  useReturnFocus();
   const snippets = snippetsOf(job, location.origin);
   return (
     <Modal

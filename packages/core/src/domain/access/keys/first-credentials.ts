@@ -3,6 +3,7 @@ import type { KeyRecords } from "../model/key-ports.ts";
 import type { OrganizationRecords } from "../model/organization-ports.ts";
 import type { TokenRecords } from "../model/token-ports.ts";
 import type { UserRecords } from "../model/user-ports.ts";
+import { assertName, isBlank, receivedName } from "../../names.ts";
 import { maskedKey, maskedToken } from "./key-secret.ts";
 import { digestOf } from "./secret-digest.ts";
 import type { User } from "../model/user.ts";
@@ -60,10 +61,21 @@ export async function findOrInsertUser(
   person: { readonly email: string; readonly name?: string | undefined },
 ): Promise<User> {
   const email = person.email.toLowerCase();
-  const name = person.name || email.replace(/@.*$/, "");
+  const name = receivedName(person.name ?? "", MAX_NAME_LENGTH) ?? email.replace(/@.*$/, "");
   const user = { id: environment.uuid(), email, name, active: true, createdAt: environment.now() };
   const known =
     (await users.findByEmail(email)) ?? (await users.insert(user)) ?? (await users.findByEmail(email));
   if (!known) throw new TypeError(`The user ${email} neither exists nor can be created.`);
   return known;
+}
+
+const MAX_NAME_LENGTH = 128;
+
+/**
+ * A blank name counts as none.
+ *
+ * @throws DomainError `BAD_INPUT` if a caller gives a name that a person cannot have.
+ */
+export function assertPersonName(name = ""): void {
+  if (!isBlank(name)) assertName(name, MAX_NAME_LENGTH);
 }

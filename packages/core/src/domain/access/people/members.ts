@@ -6,7 +6,7 @@ import type { PasskeyRecords } from "../../passkeys/passkey.ts";
 import type { ShareRecords } from "../../sharing/share-ports.ts";
 import type { Caller, Member } from "../model/caller.ts";
 import { isEmail } from "../model/email.ts";
-import { findOrInsertUser } from "../keys/first-credentials.ts";
+import { assertPersonName, findOrInsertUser } from "../keys/first-credentials.ts";
 import { memberWhoMay } from "../model/policy.ts";
 import type { Membership, Role, User } from "../model/user.ts";
 
@@ -100,17 +100,13 @@ export function createMembers(ports: MemberPorts): Members {
   };
 }
 
-const MAX_NAME_LENGTH = 128;
-
 async function addMember(
   { database, environment }: MemberPorts,
   { organizationId }: Member,
   { email, name, role }: { readonly email: string; readonly name?: string | undefined; readonly role: Role },
 ): Promise<MemberRecord> {
   if (!isEmail(email)) throw badInput("email", "expected an e-mail address");
-  if (name !== undefined && name.length > MAX_NAME_LENGTH) {
-    throw badInput("name", `expected at most ${MAX_NAME_LENGTH} characters`);
-  }
+  assertPersonName(name);
   return database.transaction(async (records) => {
     await records.memberships.lock(organizationId);
     const user = await findOrInsertUser(records, environment, { email, name });

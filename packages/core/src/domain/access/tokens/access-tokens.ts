@@ -1,4 +1,5 @@
 import { DomainError } from "../../domain-error.ts";
+import { assertName } from "../../names.ts";
 import type { Database, Environment, Transaction } from "../../ports.ts";
 import type { SessionRecords, TokenRecords } from "../model/token-ports.ts";
 import type { UserRecords } from "../model/user-ports.ts";
@@ -48,7 +49,8 @@ export interface AccessTokens {
   remove(caller: Caller, id: string): Promise<AccessToken>;
 }
 
-const MAX_LENGTHS = { name: 128, description: 255 } as const;
+const MAX_NAME_LENGTH = 128;
+const MAX_DESCRIPTION_LENGTH = 255;
 
 interface TokenPorts {
   readonly database: Database<TokenRecords & SessionRecords & UserRecords>;
@@ -88,7 +90,7 @@ async function createToken(
 ): Promise<IssuedToken> {
   const member = memberWhoMay(caller, "manage access tokens");
   const { name, description, tier, userId } = request;
-  checkLengths(request);
+  checkTexts(request);
   assertGrants(member, tier);
   const { organizationId } = member;
   if (member.role !== "manager" && userId !== member.userId) {
@@ -147,7 +149,7 @@ async function updateToken(
   given: Partial<Pick<AccessToken, "name" | "description" | "tier" | "active">>,
 ): Promise<AccessToken> {
   const member = memberWhoMay(caller, "manage access tokens");
-  checkLengths(given);
+  checkTexts(given);
   return database.transaction(async (records) => {
     const token = await lockedToken(records, member, id);
     assertGrants(member, token.tier);
@@ -183,12 +185,13 @@ function assertGrants(member: Member, tier: AccessTier): void {
   throw new DomainError("FORBIDDEN", `A credential of the tier ${member.tier} can only grant: ${granted}.`);
 }
 
-function checkLengths(given: Partial<Pick<AccessTokenRequest, "name" | "description">>): void {
-  for (const [field, max] of Object.entries(MAX_LENGTHS)) {
-    const text = field === "name" ? given.name : given.description;
-    if (text !== undefined && text.length > max) throw badInput(field, `expected at most ${max} characters`);
-  }
-  if (given.name?.trim() === "") throw badInput("name", "expected a name");
+function checkTexts({
+  name,
+  description = "",
+}: Partial<Pick<AccessTokenRequest, "name" | "description">>): void {
+  if (name !== undefined) assertName(name, MAX_NAME_LENGTH);
+  if (description.length > MAX_DESCRIPTION_LENGTH)
+    throw badInput("description", `expected at most ${MAX_DESCRIPTION_LENGTH} characters`);
 }
 
 function badInput(field: string, valid: string): DomainError {

@@ -16,7 +16,7 @@ import type { Job } from "../job.ts";
 import type { JobPorts, JobReference, Resubmission } from "../jobs.ts";
 import { isTextKept } from "../result/text-lifetime.ts";
 import { acceptedJob, storeAcceptedJob } from "./accept-job.ts";
-import { assertTag } from "./assert-tag.ts";
+import { checkedTag } from "./checked-tag.ts";
 
 type Ports = Pick<JobPorts, "environment" | "secrets"> & {
   readonly database: Database<JobRecords & WebhookRecords & UsageRecords, JobOutbox>;
@@ -54,13 +54,12 @@ async function changed(
   caller: Caller,
   { earlier, changes }: { readonly earlier: Job; readonly changes: Resubmission },
 ): Promise<Changed> {
-  const { documentPassword, tag = earlier.tag, priority = "normal", webhookName } = changes;
+  const { documentPassword, priority = "normal", webhookName } = changes;
   const { file, source } = earlier;
   assertDocumentPassword(documentPassword);
-  assertTag(tag);
   return {
     documentPassword,
-    tag,
+    tag: checkedTag(changes.tag ?? earlier.tag),
     priority,
     md5:
       file?.md5 ??

@@ -6,7 +6,7 @@ import { documentSource } from "../../documents/document-url.ts";
 import type { Uploads } from "../../documents/uploads.ts";
 import { assertPagesLeft } from "../../usage/page-quota.ts";
 import { namedWebhook } from "../../webhooks/named-webhook.ts";
-import { assertTag } from "./assert-tag.ts";
+import { checkedTag } from "./checked-tag.ts";
 import { acceptedJob, storeAcceptedJob } from "./accept-job.ts";
 import type { AcceptJob } from "./accept-together.ts";
 import { claimKey, isClaimed, repeatedJob } from "./idempotency.ts";
@@ -34,10 +34,10 @@ export async function submitDocument(
 ): Promise<Job> {
   assertMay(caller, "submit documents");
   const { database } = ports;
-  const { document, options, documentPassword, tag, idempotencyKey } = submission;
+  const { document, options, documentPassword, idempotencyKey } = submission;
   const jobOptions = jobOptionsOf(options);
   assertDocumentPassword(documentPassword);
-  assertTag(tag);
+  const tag = checkedTag(submission.tag);
   const webhookFacts = await namedWebhook(database.records, caller, { ...submission, options: jobOptions });
   await assertAccepts(ports, caller, idempotencyKey);
   using headStart = ports.headStarts.prepare({
