@@ -157,6 +157,8 @@ const MOST_SKIPPED = 3;
 const EVEN = 1.7;
 const WIDEST_SPACE = 2.4;
 
+const SENTENCE_ENDS: ReadonlySet<string> = new Set(".!?:");
+
 /** Whether the lines are justified text with wide spaces, rather than cells. */
 function areStretched(lines: readonly TableLine[], edges: RowEdges | undefined): boolean {
   if (edges === undefined) return false;
@@ -179,10 +181,16 @@ function isFull(parts: readonly RowEdges[], { x0, x1 }: RowEdges): boolean {
 }
 
 function isStretched({ pieces, size }: TableLine): boolean {
-  const words = pieces.flatMap(({ segment }) => segment.words);
   const gaps: number[] = [];
-  for (let at = SEGMENT_WORD.length; at < words.length; at += SEGMENT_WORD.length) {
-    gaps.push((words[at + 2] ?? 0) - (words[at + 2 - SEGMENT_WORD.length + 2] ?? 0));
+  let end: number | undefined;
+  let isSentenceEnd = false;
+  for (const { text, segment } of pieces) {
+    for (let at = 0; at < segment.words.length; at += SEGMENT_WORD.length) {
+      // Some writers put two spaces after a sentence.
+      if (end !== undefined) gaps.push(((segment.words[at + 2] ?? 0) - end) / (isSentenceEnd ? 2 : 1));
+      end = segment.words[at + 4] ?? 0;
+      isSentenceEnd = SENTENCE_ENDS.has(text[(segment.words[at + 1] ?? 0) - 1] ?? "");
+    }
   }
   const widest = Math.max(...gaps);
   return gaps.length > 1 && widest < WIDEST_SPACE * size && widest < EVEN * Math.min(...gaps);
@@ -196,8 +204,18 @@ function isLargeEnough({ rows, columns, cells }: PageTable): boolean {
   const filled = cells.length / (rows * columns);
   const ofRow = Map.groupBy(cells, ({ row }) => row);
   const single = [...ofRow.values()].filter(({ length }) => length === 1);
-  return rows * columns >= 6 && filled >= 0.4 && single.length <= MOST_SINGLE_ROWS * rows;
+  const prose = single.filter(([cell]) => (cell?.text.length ?? 0) >= PROSE);
+  return (
+    rows * columns >= 6 &&
+    filled >= 0.4 &&
+    single.length <= MOST_SINGLE_ROWS * rows &&
+    prose.length <= MOST_PROSE_ROWS * rows
+  );
 }
 
 /** Sections of a table have a row with only their title. */
 const MOST_SINGLE_ROWS = 0.6;
+
+/** More rows that are one cell of this many characters are text below headings with a number of their own. */
+const MOST_PROSE_ROWS = 0.3;
+const PROSE = 60;
