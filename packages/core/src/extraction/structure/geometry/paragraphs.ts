@@ -147,7 +147,7 @@ class OpenBlock {
     const endsEarly = wordsFit && missing > 0.35 * width;
     // Only a full line is the indented first one of a paragraph.
     if (Math.abs(indent) > INDENT)
-      return this.#lines.length > 1 || (indent > 0 ? hasEnded && missing > em : endsEarly);
+      return this.#lines.length > 1 || (indent > 0 ? hasEnded && missing > em : wordsFit);
     return hasEnded ? wordsFit && missing > em : endsEarly && last.text.length < 40;
   }
 }
