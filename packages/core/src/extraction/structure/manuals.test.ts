@@ -138,3 +138,27 @@ test("a table whose last rule is on the next page is one", () => {
     ...Array.from({ length: 8 }, (_, at) => `Country ${at + 1}`),
   ]);
 });
+
+test("rows of a table without rules may have a cell of many lines", () => {
+  const page = new PageBuilder();
+  let y = 80;
+  for (const [code, name] of [
+    ["14", "BREAK into program"],
+    ["19", "Loading error"],
+    ["20", "Bad device"],
+  ] as const) {
+    page.text(code, 50, y).text(name, 100, y);
+    for (const row of [1, 2, 3]) page.text("a file has been found that it", 100, y + 12 * row);
+    y += 56;
+  }
+  const [table, ...others] = tablesOf(blocksOf(page));
+  expect(others).toEqual([]);
+  expect(table?.rows.map(([code]) => code)).toEqual(["14", "19", "20"]);
+});
+
+test("a list item goes on at the left edge of the page", () => {
+  const page = withProse(new PageBuilder(), 60);
+  page.text("• Once a preset is added it is in the main window, but it is", 80, 110);
+  page.text("not saved to disk", 50, 122).text("• Others are saved", 80, 134);
+  expect(toMarkdown(blocksOf(page))).toContain("but it is not saved to disk\n- Others are saved\n");
+});
