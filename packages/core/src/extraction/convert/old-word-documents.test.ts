@@ -189,7 +189,10 @@ function sharedPieces(): Buffer {
 
 describe("a document of Word 95", () => {
   /** The main stream: a header with the place of the text, and the text, perhaps in pieces. */
-  function word95(parts: readonly string[], { flags = 0, language = 0x409 } = {}): Uint8Array {
+  function word95(
+    parts: readonly string[],
+    { flags = 0, language = 0x409, characterSet = 0 } = {},
+  ): Uint8Array {
     const bytes = parts.map((part) => Buffer.from(part, "latin1"));
     const length = bytes.reduce((sum, part) => sum + part.length, 0);
     const main = Buffer.alloc(2048 + length);
@@ -198,7 +201,11 @@ describe("a document of Word 95", () => {
     main.writeUInt16LE(language, 6);
     main.writeUInt16LE(flags, 10);
     main.writeUInt32LE(2048, 24);
-    main.writeUInt32LE(length, 52);
+    main.writeUInt32LE(flags === 0x1000 ? length / 2 : length, 52);
+    const font = [7, 0, 0, 0, characterSet, 0, 0x41, 0];
+    Buffer.from([10, 0, ...font]).copy(main, 1500);
+    main.writeUInt32LE(1500, 0xd0);
+    main.writeUInt32LE(10, 0xd4);
     Buffer.concat(bytes).copy(main, 2048);
     // The last piece is the first part of the text.
     const places = [2048 + (bytes[0]?.length ?? 0), 2048];
@@ -226,6 +233,18 @@ describe("a document of Word 95", () => {
   test("that was saved in pieces has them in their order, in the encoding of its language", async () => {
     const document = word95(["\xec\xe8\xf0\r", "\xcf\xf0\xe8\xe2\xe5\xf2, "], { flags: 4, language: 0x419 });
     expect(lines(await textOf(document))).toEqual(["Привет, мир"]);
+  });
+
+  test("of an English program in another script is read in the encoding of its fonts", async () => {
+    const read = async (text: string): Promise<readonly string[]> =>
+      lines(await textOf(word95([text], { characterSet: 204 })));
+    expect(await read("\xcf\xf0\xe8\xe2\xe5\xf2\r")).toEqual(["Привет"]);
+    expect(await read("Caf\xe9\r")).toEqual(["Café"]);
+  });
+
+  test("of a program for East Asia has two bytes for each character", async () => {
+    const document = word95(["C\0a\0f\0\xe9\x10 \0\xe9\xa4\r\0"], { flags: 0x1000, characterSet: 136 });
+    expect(lines(await textOf(document))).toEqual(["Café 日"]);
   });
 
   test("that is encrypted is rejected with what to do", async () => {

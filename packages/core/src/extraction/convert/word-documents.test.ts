@@ -48,6 +48,16 @@ describe("a Word document", () => {
     ]);
   });
 
+  test("keeps words at a tab apart, also if they end at a tab stop", async () => {
+    const entries = Array.from({ length: 90 }, (_, at) => "i".repeat(at + 1));
+    const paragraphs = entries.map((text) => `<w:p><w:r><w:t>${text}</w:t><w:tab/><w:t>9</w:t></w:r></w:p>`);
+    const { pages } = await extractText(wordFile(paragraphs.join("")), {
+      mode: "native_text",
+      outputMode: "text",
+    });
+    expect(pages.map(({ text }) => text).join("\n")).not.toContain("i9");
+  });
+
   test("leaves out deleted text and field codes, and reads a text box once", async () => {
     const box = "<w:txbxContent><w:p><w:r><w:t>boxed</w:t></w:r></w:p></w:txbxContent>";
     const document = wordFile(

@@ -242,6 +242,32 @@ test("the outline gives headings and their levels in a document without tags", a
   expect(await markdownOf(pdf)).toBe(`# Plain heading\n\n${LINE}\n\n## An inner one\n\n${LINE}\n`);
 });
 
+const BODY = [0, 1, 2].map((row) => show(LINE, 50, 560 - 12 * row)).join(" ");
+
+test("paragraphs in a monospaced font are code, as word processors tag it", async () => {
+  const typed = (text: string, y: number): string => show(text, 50, y).replace("/F1", "/F2");
+  const content = [
+    marked(0, BODY),
+    marked(1, typed("for each file {", 500)),
+    marked(2, typed("  read it", 488)),
+    marked(3, typed("}", 476)),
+  ].join("\n");
+  const tags: readonly MadeTag[] = [0, 1, 2, 3].map((id) => ["P", id]);
+  const courier = "<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>";
+  const resources = `/Font << /F1 5 0 R /F2 ${courier} >>`;
+  const document = onePagePdf(content, { ...taggedPage(tags), resources });
+  expect(await markdownOf(document)).toContain("```\nfor each file {\n  read it\n}\n```");
+});
+
+test("large numbered items are headings if the tags have none, as word processors tag them", async () => {
+  const content = [marked(0, show("5.2 Storage", 50, 600, 14)), marked(1, BODY)].join("\n");
+  const tags: readonly MadeTag[] = [
+    ["L", [["LI", [["LBody", 0]]]]],
+    ["P", 1],
+  ];
+  expect(await markdownOf(onePagePdf(content, taggedPage(tags)))).toMatch(/^# 5.2 Storage\n/u);
+});
+
 test("links with safe schemes are kept on the characters that they cover", async () => {
   const link = (uri: string, x0: number, x1: number): string =>
     `<< /Type /Annot /Subtype /Link /Rect [${x0} 645 ${x1} 662] /A << /S /URI /URI (${uri}) >> >>`;

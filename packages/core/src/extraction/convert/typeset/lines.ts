@@ -24,6 +24,9 @@ export interface Segment {
 /** Distance of default tab stops. */
 const TAB = 36;
 
+/** A tab stop nearer than this, in multiples of the text size, is passed: words beside a tab stay apart. */
+const LEAST_TAB = 0.4;
+
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const WIDE = 1000;
 
@@ -61,7 +64,7 @@ export function widthsOf(
   let [word, line, current] = [0, 0, 0];
   for (const token of tokensOf(runs, fonts)) {
     if (token.kind === "break") current = 0;
-    current += token.kind === "tab" ? TAB : token.width;
+    current += token.kind === "tab" ? TAB + LEAST_TAB * token.size : token.width;
     if (token.kind === "text") word = Math.max(word, token.width);
     line = Math.max(line, current);
   }
@@ -156,7 +159,7 @@ class LineBreaker {
       this.#line.push(token);
       this.#end();
     } else if (token.kind === "tab") {
-      const stop = (Math.floor(this.#x / TAB) + 1) * TAB;
+      const stop = (Math.floor((this.#x + LEAST_TAB * token.size) / TAB) + 1) * TAB;
       this.#put({ ...token, width: stop - this.#x });
     } else if (token.kind === "space" || this.#x + token.width <= this.#width) this.#put(token);
     else this.#wrap(token);

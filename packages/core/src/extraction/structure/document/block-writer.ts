@@ -10,9 +10,10 @@ import {
   isList,
   isMoreOf,
   isSameItem,
+  ItemCount,
+  type ListPart,
   nestedItems,
   openItem,
-  type OpenItem,
 } from "./lists.ts";
 import { Places } from "./places.ts";
 import type { RunningKind } from "./running-text.ts";
@@ -44,7 +45,8 @@ export class BlockWriter {
   readonly #tables = new TableWriter(this.#places);
   readonly #drafts: Draft[] = [];
   #text: OpenText | undefined;
-  #items: OpenItem[] | undefined;
+  #list: ListPart | undefined;
+  readonly #count = new ItemCount();
   #hasTitle = false;
 
   constructor(facts: DocumentFacts) {
@@ -76,7 +78,7 @@ export class BlockWriter {
     if (block.kind === "table") {
       const written = this.#tables.write({ page, block, box: block.box }, caption);
       if (written !== undefined) this.#drafts.push((blocks) => blocks.push(written(nextId(blocks))));
-      this.#items = undefined;
+      this.#list = undefined;
       return;
     }
     if (block.kind === "text") return;
@@ -135,6 +137,7 @@ export class BlockWriter {
 
   #writeHeading(placed: PlacedText, level: number): void {
     this.#closeText();
+    this.#count.clear();
     this.#tables.close();
     const isTitle = level === 1 && !this.#hasTitle && placed.page.number === 1 && this.#isOnlyOfLevel(1);
     if (isTitle) {
@@ -163,7 +166,7 @@ export class BlockWriter {
   }
 
   #writeCode(placed: PlacedText): void {
-    this.#items = undefined;
+    this.#list = undefined;
     const open = this.#text;
     if (open?.kind === "code" && open.parts.at(-1)?.page === placed.page) {
       open.parts.push(placed);
@@ -200,7 +203,7 @@ export class BlockWriter {
   /** Adds an item, or a further paragraph of one, to the open list; false if the text is neither. */
   #addToList(placed: PlacedText, text: string): boolean {
     const { page, block, box } = placed;
-    const last = this.#items?.at(-1);
+    const last = this.#list?.items.at(-1);
     const item = openItem(block, text);
     if (last !== undefined && (item === undefined ? isMoreOf(last, placed) : isSameItem(last, item))) {
       last.lines.push(...(item === undefined ? asOwnParagraph(block.lines) : block.lines));
@@ -209,20 +212,23 @@ export class BlockWriter {
     }
     if (item === undefined) return false;
     item.places.push(this.#places.of(page, box));
-    if (last !== undefined && last.role?.list === item.role?.list) {
-      this.#items?.push(item);
+    if (this.#list !== undefined && last?.role?.list === item.role?.list) {
+      this.#list.items.push(item);
+      this.#count.add(item, this.#list);
       return true;
     }
     this.#closeText();
-    const list = [item];
-    this.#items = list;
+    const list: ListPart = { items: [item], isInterrupted: false };
+    this.#list = list;
+    this.#count.add(item, list);
     this.#drafts.push((blocks) => this.#writeItems(list, blocks));
     return true;
   }
 
-  #writeItems(items: readonly OpenItem[], blocks: Block[]): void {
+  #writeItems(list: ListPart, blocks: Block[]): void {
     const { body } = this.#facts;
-    if (isList(items)) {
+    const { items } = list;
+    if (isList(list)) {
       blocks.push({
         kind: "list",
         ordered: items[0]?.marker.ordered ?? false,
@@ -275,7 +281,7 @@ export class BlockWriter {
 
   #closeText(): void {
     this.#text = undefined;
-    this.#items = undefined;
+    this.#list = undefined;
   }
 }
 

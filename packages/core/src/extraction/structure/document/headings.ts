@@ -1,7 +1,7 @@
 import type { Rect } from "../../page/rect.ts";
 import { isFormula } from "../geometry/formula-signs.ts";
 import { isContentsEntry, markerOf } from "../geometry/markers.ts";
-import type { TextStyle } from "../model/page-structure.ts";
+import type { TextRole, TextStyle } from "../model/page-structure.ts";
 import { type BodyText, charactersOf, isText, type Placed, type TextOnPage } from "./document-page.ts";
 
 /** Headings have at most this many lines and characters. */
@@ -103,7 +103,23 @@ function terms(
       (charactersOf(after.block) < MOST_CHARACTERS && !isDefinition(after, box));
     if (isEnd) found.push(block);
   }
-  return found.length >= FEWEST_TERMS && 2 * found.length > bold.size ? found : [];
+  return found.length >= FEWEST_TERMS && 2 * found.length > bold.size ? withoutSections(found, likely) : [];
+}
+
+/** Terms without the sections of a manual page: the text below "SYNOPSIS" and "NAME" is indented as well. */
+function withoutSections(
+  found: readonly Placed["block"][],
+  likely: readonly TextOnPage[],
+): readonly Placed["block"][] {
+  const capitals = new Set<Placed["block"]>();
+  let areSections = false;
+  const own = new Set(found);
+  for (const { block, text } of likely) {
+    if (!own.has(block) || !isCapital(text)) continue;
+    capitals.add(block);
+    areSections ||= isLoud(text);
+  }
+  return areSections ? found.filter((block) => !capitals.has(block)) : found;
 }
 
 function isDefinition(next: Placed, term: Rect): boolean {
@@ -115,8 +131,13 @@ function isDefinition(next: Placed, term: Rect): boolean {
 
 function isHeading({ block, text }: TextOnPage, body: BodyText, areTagged: boolean): boolean {
   const { role } = block;
-  if (role !== undefined && (areTagged || role.kind !== "paragraph")) return role.kind === "heading";
+  if (role !== undefined && (areTagged || !mayBeHeading(role))) return role.kind === "heading";
   return block.turned !== true && looksLikeHeading(block, text, body);
+}
+
+/** Whether a role may hide a heading: word processors tag numbered headings as items of a list. */
+function mayBeHeading(role: TextRole): boolean {
+  return role.kind === "paragraph" || (role.kind === "item" && role.label === "");
 }
 
 function looksLikeHeading(
@@ -236,8 +257,12 @@ function outlineLevel({ block: { role } }: TextOnPage): number {
 /** Weights nearer than this are one level. */
 const SAME_WEIGHT = 0.045;
 
+/** "2.1 DOS" is a subsection like "2.2 Windows". */
+const NUMBERED_TWICE = /^\d{1,2}\.\d/u;
+
 /** The size relative to the body text, a little more for bold text and capitals. */
 function weightOf({ block: { style }, text }: TextOnPage, body: BodyText): number {
-  const emphasis = (style.bold ? 0.06 : 0) + (isCapital(text) ? 0.05 : 0);
+  const isSetInCapitals = isCapital(text) && !NUMBERED_TWICE.test(text);
+  const emphasis = (style.bold ? 0.06 : 0) + (isSetInCapitals ? 0.05 : 0);
   return style.size / body.style.size + emphasis;
 }

@@ -14,9 +14,12 @@ export function isFootnote({ page, block, box }: PlacedText, text: string, body:
   return box.y0 > LOWER_PART * page.height;
 }
 
-/** Whether a text is code: set in a monospaced font, in a document that is not. Turned text labels a chart. */
+/**
+ * Whether a text is code: set in a monospaced font, in a document that is not. Word processors tag code as paragraphs.
+ * Turned text labels a chart.
+ */
 export function isCode({ block }: PlacedText, body: BodyText): boolean {
-  if (block.role !== undefined) return block.role.kind === "code";
+  if (block.role !== undefined && block.role.kind !== "paragraph") return block.role.kind === "code";
   return block.style.monospaced && !body.style.monospaced && block.turned !== true;
 }
 

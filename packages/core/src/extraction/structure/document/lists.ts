@@ -104,10 +104,55 @@ function itemOf({ marker, markerLength, lines, places }: OpenItem): Omit<ListIte
   return { marker: marker.marker, ...withoutStart(joinedText(lines), markerLength), places };
 }
 
+/** A list that may be a part of one that other blocks interrupt, such as code below its items. */
+export interface ListPart {
+  readonly items: OpenItem[];
+  /** Whether a part before or after it counts on with it. */
+  isInterrupted: boolean;
+}
+
+/** The last numbered items of a document, one for each indentation, the outermost first. */
+export class ItemCount {
+  #last: readonly CountedItem[] = [];
+
+  /** Counts an item; if it goes on where another part ended, both are parts of one list. */
+  add(item: OpenItem, part: ListPart): void {
+    const { marker, role, x0 } = item;
+    if (role !== undefined || !marker.ordered) return;
+    const ordinal = ordinalOf(marker.marker);
+    const page = item.places[0]?.page ?? 0;
+    const before = this.#last.find((own) => Math.abs(own.x0 - x0) < SAME_LEVEL);
+    if (
+      before !== undefined &&
+      before.part !== part &&
+      ordinal === before.ordinal + 1 &&
+      page <= before.page + 1
+    ) {
+      before.part.isInterrupted = true;
+      part.isInterrupted = true;
+    }
+    const outer = this.#last.filter((own) => own.x0 <= x0 - SAME_LEVEL);
+    this.#last = ordinal === undefined ? outer : [...outer, { x0, ordinal, page, part }];
+  }
+
+  /** Begins to count anew, as below a heading. */
+  clear(): void {
+    this.#last = [];
+  }
+}
+
+interface CountedItem {
+  readonly x0: number;
+  readonly ordinal: number;
+  readonly page: number;
+  readonly part: ListPart;
+}
+
 /** Whether numbered texts are a list: they count up, or there is more than one bullet. */
-export function isList(items: readonly OpenItem[]): boolean {
+export function isList({ items, isInterrupted }: ListPart): boolean {
   const [first, second] = items;
   if (first === undefined) return false;
+  if (isInterrupted) return true;
   if (first.role !== undefined || !first.marker.ordered) return true;
   if (second === undefined) return false;
   const one = ordinalOf(first.marker.marker);

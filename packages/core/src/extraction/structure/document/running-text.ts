@@ -85,7 +85,8 @@ function marginTexts(placed: readonly Placed[], body: BodyText): readonly Margin
     const reach = OUTERMOST * one.block.style.size;
     const isOutermost = side === "top" ? box.y0 <= top + reach : box.y1 >= bottom - reach;
     // Headings and items that differ in their number only are not running texts.
-    const isContent = one.block.style.size > LARGEST * body.style.size || markerOf(text) !== undefined;
+    const isItem = markerOf(text) !== undefined && !NUMBER_LINE.test(text);
+    const isContent = one.block.style.size > LARGEST * body.style.size || isItem;
     const words = isContent ? text : text.replaceAll(/\d+|\b[ivxlc]+\b/gu, "#");
     const key = `${side} ${words.toLowerCase()}`;
     const y = side === "top" ? box.y0 : box.y1;

@@ -16,12 +16,15 @@ const LONGEST_ENTRY = 40;
 const ENTRY = /^[\p{Lu}\p{N}]/u;
 const SENTENCES = /[.!?]\s+\p{Lu}/u;
 
-/** Whether the lines are short and each begins with a capital or a digit, as in an address. */
+/** "scan position · 25, 26, 29" */
+const INDEXED = /^\P{N}.*[,·\s]\s*\d{1,4}(?:[-–]\d{1,4})?$/u;
+const MOSTLY_INDEXED = 0.75;
+
+/** Whether the lines are short and each begins with a capital or a digit, as in an address, or most are entries of an index. */
 function areEntries(lines: readonly TextLine[]): boolean {
-  return (
-    lines.length >= FEWEST_ENTRIES &&
-    lines.every(({ text }) => text.length <= LONGEST_ENTRY && ENTRY.test(text) && !SENTENCES.test(text))
-  );
+  if (lines.length < FEWEST_ENTRIES || lines.some(({ text }) => text.length > LONGEST_ENTRY)) return false;
+  if (lines.every(({ text }) => ENTRY.test(text) && !SENTENCES.test(text))) return true;
+  return lines.filter(({ text }) => INDEXED.test(text)).length >= MOSTLY_INDEXED * lines.length;
 }
 
 /** Whether at least half of the lines end although the first word of the next one would fit. */
@@ -33,7 +36,36 @@ function endEarly(lines: readonly TextLine[]): boolean {
     const room = roomAfter(line, lines.slice(Math.max(0, at - NEAR), at + NEAR + 1), centred);
     return room > SPACE * next.size && room > firstWord(next) + SPACE * next.size;
   });
-  return 2 * early.length >= lines.length - 1 && !lines.some(({ text }) => BROKEN.test(text));
+  if (2 * early.length < lines.length - 1 || lines.some(({ text }) => BROKEN.test(text))) return false;
+  return !isBesidePicture(lines);
+}
+
+/** Fewer lines may be verses, some of which are longer. */
+const FEWEST_BESIDE = 5;
+
+/** Whether the right edge of prose has one step, as where a picture beside it begins or ends. */
+function isBesidePicture(lines: readonly TextLine[]): boolean {
+  const continued = lines.filter(({ text }) => CONTINUED.test(text));
+  if (lines.length < FEWEST_BESIDE || 2 * continued.length < lines.length) return false;
+  let step = 1;
+  for (let at = 2; at < lines.length - 1; at++) if (stepAt(lines, at) > stepAt(lines, step)) step = at;
+  return areFull(lines.slice(0, step)) && areFull(lines.slice(step));
+}
+
+const CONTINUED = /^\p{Ll}/u;
+
+/** How much the right edge of a line differs from that of the line above it. */
+function stepAt(lines: readonly TextLine[], at: number): number {
+  return Math.abs((lines[at]?.x1 ?? 0) - (lines[at - 1]?.x1 ?? 0));
+}
+
+/** Whether there is no room for the first word of the next line in any of the lines. */
+function areFull(lines: readonly TextLine[]): boolean {
+  const right = lines.reduce((most, { x1 }) => Math.max(most, x1), 0);
+  return lines.every((line, at) => {
+    const next = lines[at + 1];
+    return next === undefined || right - line.x1 <= firstWord(next) + SPACE * next.size;
+  });
 }
 
 /** Lines beside a picture are shorter than those below it, so only this many lines above and below are compared. */

@@ -113,7 +113,7 @@ class OpenBlock {
     if (!isSameStyle(this.#style, { ...style, bold: this.#style.bold })) return false;
     const edge = this.#lines.length > 1 ? this.#x1 : this.#edges.x1;
     const isFull = edge - last.x1 <= firstWord(line) + line.size;
-    return isFull && !SENTENCE_END.test(last.text) && /^\p{Ll}/u.test(line.text);
+    return isFull && goesOnInSentence(line, last);
   }
 
   add(line: TextLine): void {
@@ -142,14 +142,23 @@ class OpenBlock {
     const missing = this.#edges.x1 - last.x1;
     const wordsFit = missing > firstWord(line) + em;
     if (isCentred(line, last)) return hasEnded && wordsFit && missing > 0.5 * width;
-    if (this.#hasMarker && this.#lines.length === 1) return line.x0 < last.x0 - 0.5 * em;
+    if (this.#hasMarker && this.#lines.length === 1) return endsItem(line, last, wordsFit);
     const indent = (line.x0 - last.x0) / em;
     const endsEarly = wordsFit && missing > 0.35 * width;
     // Only a full line is the indented first one of a paragraph.
     if (Math.abs(indent) > INDENT)
-      return this.#lines.length > 1 || (indent > 0 ? hasEnded && missing > em : endsEarly);
+      return this.#lines.length > 1 || (indent > 0 ? hasEnded && missing > em : wordsFit);
     return hasEnded ? wordsFit && missing > em : endsEarly && last.text.length < 40;
   }
+}
+
+function goesOnInSentence(line: TextLine, last: TextLine): boolean {
+  return !SENTENCE_END.test(last.text) && /^\p{Ll}/u.test(line.text);
+}
+
+/** Whether a line is outside the list of the item above it; items may go on at the left edge of the text. */
+function endsItem(line: TextLine, last: TextLine, wordsFit: boolean): boolean {
+  return line.x0 < last.x0 - 0.5 * line.size && (wordsFit || !goesOnInSentence(line, last));
 }
 
 /** "Date: 3 May" */

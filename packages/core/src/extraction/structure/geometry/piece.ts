@@ -26,7 +26,8 @@ export interface Piece {
 
 const BOLD = /bold|black|heavy|semibold|demi|medi(?!um)|[-,]bd\b|CMBX|SFBX/iu;
 const ITALIC = /italic|oblique|[-,]it\b|CMTI|SFTI/iu;
-const MONOSPACED = /courier|mono|consol|menlo|typewriter|fixed|CMTT|SFTT|inconsolata/iu;
+const MONOSPACED =
+  /courier|mono(?!type)|nimbusmon|monaco|consol|menlo|(?<!american[- ]?)typewriter|gyrecursor|source[- ]?code|fixed|CMTT|SFTT/iu;
 
 /** Writes segments of a direction as pieces. */
 export class PieceWriter {

@@ -41,18 +41,32 @@ const ROW_HEIGHT = 2.6;
 /** A row above the first rule, or below the last one, is this near to it, in multiples of its size. */
 const BESIDE = 2;
 
+/** The box of a table between rules. */
+interface StackBox {
+  x0: number;
+  x1: number;
+  y0: number;
+  y1: number;
+  /** Whether the last rules have only a head between them, so that the table goes on below. */
+  isHead: boolean;
+}
+
 /** The boxes of the tables in a stack of rules: stretches between rules with cells side by side. */
 export function stackBoxes(stack: readonly HorizontalRule[], lines: readonly TableLine[]): readonly Rect[] {
-  const boxes: { x0: number; x1: number; y0: number; y1: number }[] = [];
+  const boxes: StackBox[] = [];
   let isOpen = false;
   for (const [index, rule] of stack.entries()) {
     const above = stack[index - 1];
     if (above === undefined) continue;
     const isTable = areCells(lines, above, rule);
     const last = boxes.at(-1);
-    if (isTable && isOpen && last !== undefined) last.y1 = rule.y;
-    else if (isTable)
-      boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0: above.y, y1: rule.y });
+    if (isTable && isOpen && last !== undefined) {
+      last.y1 = rule.y;
+      last.isHead = false;
+    } else if (isTable) {
+      const isHead = index === stack.length - 1 && isRowBetween(lines, above, rule);
+      boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0: above.y, y1: rule.y, isHead });
+    }
     isOpen = isTable;
   }
   return boxes.filter((box) => !areUnderlinedNumbers(box, lines)).map((box) => withOuterRows(box, lines));
@@ -65,6 +79,11 @@ function areUnderlinedNumbers({ x0, x1, y0, y1 }: Rect, lines: readonly TableLin
   const labelled = within.filter(({ pieces }) => pieces.some((piece) => piece.x1 <= x0));
   const numbers = inside.filter(({ text }) => isNumeric(text));
   return 2 * labelled.length > within.length && 10 * numbers.length >= 7 * inside.length;
+}
+
+function isRowBetween(lines: readonly TableLine[], above: HorizontalRule, below: HorizontalRule): boolean {
+  const between = lines.filter(({ y }) => y > above.y && y < below.y);
+  return between.length === 1 && below.y - above.y < ROW_HEIGHT * (between[0]?.size ?? 0);
 }
 
 /** Whether the lines between two rules are cells, or a single row; nothing between them is neither. */
@@ -102,14 +121,24 @@ function standsOut(x0: number, x1: number, rule: HorizontalRule): boolean {
   return x0 < rule.x0 - STANDS_OUT || x1 > rule.x1 + STANDS_OUT;
 }
 
-/** Adds the row of cells directly above the first rule and below the last one: a head, or a last row. */
-function withOuterRows(box: Rect, lines: readonly TableLine[]): Rect {
+/**
+ * Adds the row of cells directly above the first rule and below the last one: a head, or a last row. Below rules around a
+ * head, all rows of cells are added: the last rule is on another page.
+ */
+function withOuterRows({ isHead, ...box }: StackBox, lines: readonly TableLine[]): Rect {
   const isRow = ({ pieces }: TableLine): boolean =>
     pieces.filter(({ x0, x1 }) => x0 > box.x0 - STANDS_OUT && x1 < box.x1 + STANDS_OUT).length > 1;
   const above = lines.findLast(
     (line) => line.y < box.y0 && box.y0 - line.y < BESIDE * line.size && isRow(line),
   );
-  const below = lines.find((line) => line.y > box.y1 && line.y - box.y1 < BESIDE * line.size && isRow(line));
+  let below: TableLine | undefined;
+  for (const line of lines) {
+    if (line.y <= box.y1) continue;
+    if (line.y - (below?.y ?? box.y1) >= BESIDE * line.size) break;
+    if (isRow(line)) below = line;
+    else if (below !== undefined) break;
+    if (below !== undefined && !isHead) break;
+  }
   return {
     ...box,
     y0: above === undefined ? box.y0 : above.y - above.size,

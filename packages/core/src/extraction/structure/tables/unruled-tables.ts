@@ -16,8 +16,10 @@ export type Stretch =
   | { readonly kind: "text"; readonly rows: readonly Row[] }
   | { readonly kind: "table"; readonly table: PageTable };
 
+type PieceOf = (segment: Segment) => Piece;
+
 export interface UnruledSearch {
-  readonly pieceOf: (segment: Segment) => Piece;
+  readonly pieceOf: PieceOf;
   readonly horizontal: readonly HorizontalRule[];
 }
 
@@ -27,6 +29,9 @@ const LARGEST_STEP = 3;
 /** This many rows of one cell in succession end a table. */
 const MOST_SINGLE = 2;
 
+/** Lines of a cell are at most this far apart, in multiples of the text size. */
+const NEXT_LINE = 1.45;
+
 /** Finds tables without ruling lines among rows in reading order: rows with aligned cells. */
 export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): readonly Stretch[] {
   if (!rows.some((row) => isCells(row))) return [textStretch(rows)];
@@ -35,7 +40,7 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
   const stretches: Stretch[] = [];
   let text: Row[] = [];
   for (let from = 0; from < rows.length;) {
-    const end = endOfRun(rows, from, pitch);
+    const end = endOfRun(rows, from, pitch, search.pieceOf);
     const run = rows.slice(from, end);
     const asText = run.length < 2 ? undefined : textRows(run);
     if (asText !== undefined) {
@@ -55,7 +60,8 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
       continue;
     }
     const found =
-      run.length < 2 ? undefined : tableIn(run, search, { edges, isTyped: isCode(run, rows, search) });
+      tableIn(run, search, { edges, rows }) ??
+      tableIn(shorterRun(rows, { from, end, pitch }), search, { edges, rows });
     const row = rows[from];
     if (found === undefined) {
       // A run that is no table is text as a whole, so that each row is looked at once.
@@ -78,11 +84,25 @@ function textStretch(rows: readonly Row[]): Stretch {
   return { kind: "text", rows };
 }
 
-/** The end of a run of rows from `from` on that may be a table; `from` if none starts there. */
-function endOfRun(rows: readonly Row[], from: number, pitch: number): number {
+/** The run from `from` on without rows below cells of many lines, which may be a text of their own. */
+function shorterRun(
+  rows: readonly Row[],
+  { from, end, pitch }: { readonly from: number; readonly end: number; readonly pitch: number },
+): readonly Row[] {
+  const own = endOfRun(rows, from, pitch);
+  return own < end ? rows.slice(from, own) : [];
+}
+
+/**
+ * The end of a run of rows from `from` on that may be a table; `from` if none starts there.
+ *
+ * @param pieceOf if given, cells may have any number of lines
+ */
+function endOfRun(rows: readonly Row[], from: number, pitch: number, pieceOf?: PieceOf): number {
   let end = from;
   let single = 0;
   let last = from;
+  let cells: Row | undefined;
   for (let at = from; at < rows.length; at++) {
     const row = rows[at];
     const before = rows[at - 1];
@@ -93,6 +113,10 @@ function endOfRun(rows: readonly Row[], from: number, pitch: number): number {
     if (isCells(row)) {
       single = 0;
       last = at + 1;
+      cells = row;
+    } else if (pieceOf !== undefined && isNextLine(row, before) && continuesCell(row, cells, pieceOf)) {
+      single = 0;
+      last = at + 1;
     } else if (at === from || ++single > MOST_SINGLE) {
       break;
     }
@@ -100,6 +124,27 @@ function endOfRun(rows: readonly Row[], from: number, pitch: number): number {
   }
   return end;
 }
+
+function isNextLine({ y, size }: Row, before: Row | undefined): boolean {
+  return before !== undefined && y - before.y < NEXT_LINE * size;
+}
+
+/**
+ * Whether a row is a further line of a cell in the row of cells above it, but not of the first one. Code is aligned in
+ * the same way.
+ */
+function continuesCell({ segments, size }: Row, cells: Row | undefined, pieceOf: PieceOf): boolean {
+  const [only, other] = segments;
+  if (only === undefined || other !== undefined || cells === undefined) return false;
+  const label = isMarker(cells.segments[0]?.text ?? "") ? 1 : 0;
+  const isBelow = cells.segments.some(
+    ({ x0 }, at) => at > label && Math.abs(x0 - only.x0) < SAME_EDGE * size,
+  );
+  return isBelow && !pieceOf(only).style.monospaced;
+}
+
+/** Edges of cells within this distance, in multiples of the text size, are the same. */
+const SAME_EDGE = 0.2;
 
 /** Whether a row has several cells; entries of a table of contents with their page number are text. */
 function isCells({ segments }: Row): boolean {
@@ -127,10 +172,11 @@ interface FoundTable {
 /** The table of a run, without the rows at its start that do not fit. */
 function tableIn(
   run: readonly Row[],
-  { pieceOf, horizontal }: UnruledSearch,
-  { edges, isTyped }: { readonly edges: RowEdges | undefined; readonly isTyped: boolean },
+  search: UnruledSearch,
+  { edges, rows }: { readonly edges: RowEdges | undefined; readonly rows: readonly Row[] },
 ): FoundTable | undefined {
-  if (isTyped) return undefined;
+  if (run.length < 2 || isCode(run, rows, search)) return undefined;
+  const { pieceOf, horizontal } = search;
   const lines = run.map(({ segments, y, size }) =>
     tableLine(
       segments.map((segment) => pieceOf(segment)),
@@ -157,6 +203,8 @@ const MOST_SKIPPED = 3;
 const EVEN = 1.7;
 const WIDEST_SPACE = 2.4;
 
+const SENTENCE_ENDS: ReadonlySet<string> = new Set(".!?:");
+
 /** Whether the lines are justified text with wide spaces, rather than cells. */
 function areStretched(lines: readonly TableLine[], edges: RowEdges | undefined): boolean {
   if (edges === undefined) return false;
@@ -179,10 +227,16 @@ function isFull(parts: readonly RowEdges[], { x0, x1 }: RowEdges): boolean {
 }
 
 function isStretched({ pieces, size }: TableLine): boolean {
-  const words = pieces.flatMap(({ segment }) => segment.words);
   const gaps: number[] = [];
-  for (let at = SEGMENT_WORD.length; at < words.length; at += SEGMENT_WORD.length) {
-    gaps.push((words[at + 2] ?? 0) - (words[at + 2 - SEGMENT_WORD.length + 2] ?? 0));
+  let end: number | undefined;
+  let isSentenceEnd = false;
+  for (const { text, segment } of pieces) {
+    for (let at = 0; at < segment.words.length; at += SEGMENT_WORD.length) {
+      // Some writers put two spaces after a sentence.
+      if (end !== undefined) gaps.push(((segment.words[at + 2] ?? 0) - end) / (isSentenceEnd ? 2 : 1));
+      end = segment.words[at + 4] ?? 0;
+      isSentenceEnd = SENTENCE_ENDS.has(text[(segment.words[at + 1] ?? 0) - 1] ?? "");
+    }
   }
   const widest = Math.max(...gaps);
   return gaps.length > 1 && widest < WIDEST_SPACE * size && widest < EVEN * Math.min(...gaps);
@@ -196,8 +250,18 @@ function isLargeEnough({ rows, columns, cells }: PageTable): boolean {
   const filled = cells.length / (rows * columns);
   const ofRow = Map.groupBy(cells, ({ row }) => row);
   const single = [...ofRow.values()].filter(({ length }) => length === 1);
-  return rows * columns >= 6 && filled >= 0.4 && single.length <= MOST_SINGLE_ROWS * rows;
+  const prose = single.filter(([cell]) => (cell?.text.length ?? 0) >= PROSE);
+  return (
+    rows * columns >= 6 &&
+    filled >= 0.4 &&
+    single.length <= MOST_SINGLE_ROWS * rows &&
+    prose.length <= MOST_PROSE_ROWS * rows
+  );
 }
 
 /** Sections of a table have a row with only their title. */
 const MOST_SINGLE_ROWS = 0.6;
+
+/** More rows that are one cell of this many characters are text below headings with a number of their own. */
+const MOST_PROSE_ROWS = 0.3;
+const PROSE = 60;

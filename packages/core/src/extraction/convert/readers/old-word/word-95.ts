@@ -7,13 +7,12 @@ import {
   type TableRow,
 } from "../../model/flow-document.ts";
 import { notSupported } from "../../encryption/office-encryption.ts";
+import { word95Text } from "./word-95-text.ts";
 import { damagedWord } from "./word-streams.ts";
 
 /** Where the header of the main stream of Word 6 and 95 has what is needed for the text. */
 const AT = {
-  language: 6,
   flags: 10,
-  characterSet: 20,
   textStart: 24,
   textLength: 52,
   pieces: 0x160,
@@ -22,23 +21,8 @@ const HEADER = 0x168;
 
 const HAS_PIECES = 0x0004;
 const ENCRYPTED = 0x0100;
-const MACINTOSH = 256;
-
-/** Encodings by the language of the program; Western Europe if it is none of these. */
-const ENCODINGS: Readonly<Record<number, string>> = {
-  0x01: "windows-1256",
-  0x05: "windows-1250",
-  0x08: "windows-1253",
-  0x0d: "windows-1255",
-  0x0e: "windows-1250",
-  0x15: "windows-1250",
-  0x18: "windows-1250",
-  0x19: "windows-1251",
-  0x1b: "windows-1250",
-  0x1f: "windows-1254",
-  0x22: "windows-1251",
-  0x24: "windows-1250",
-};
+/** Characters have two bytes. */
+const WIDE = 0x1000;
 
 /**
  * Reads the text of a document of Word 6 or 95, without its formats, headers, notes and pictures.
@@ -49,25 +33,26 @@ export function readWord95(main: Buffer): FlowDocument {
   if (main.length < HEADER) throw damagedWord();
   const flags = main.readUInt16LE(AT.flags);
   if ((flags & ENCRYPTED) !== 0) throw notSupported();
-  const bytes = (flags & HAS_PIECES) === 0 ? wholeText(main) : textOfPieces(main);
-  const isMacintosh = main.readUInt16LE(AT.characterSet) === MACINTOSH;
-  const encoding = ENCODINGS[main.readUInt16LE(AT.language) & 0x3ff] ?? "windows-1252";
-  const text = new TextDecoder(isMacintosh ? "macintosh" : encoding).decode(bytes);
+  const isWide = (flags & WIDE) !== 0;
+  const size = isWide ? 2 : 1;
+  const bytes = (flags & HAS_PIECES) === 0 ? wholeText(main, size) : textOfPieces(main, size);
+  const text = word95Text(main, bytes, isWide);
   const notes = ["Of this document of Word 95 or an older version, only the text was read."];
   return { title: "", sections: [textSection(blocksOf(shownText(text)))], notes, files: [] };
 }
 
-function wholeText(main: Buffer): Buffer {
+/** @param size bytes of a character */
+function wholeText(main: Buffer, size: number): Buffer {
   const start = main.readUInt32LE(AT.textStart);
-  return main.subarray(start, start + main.readUInt32LE(AT.textLength));
+  return main.subarray(start, start + size * main.readUInt32LE(AT.textLength));
 }
 
 const PROPERTIES = 1;
 const TABLE = 2;
 const PIECE = 8;
 
-/** The text of a document that was saved fast, in pieces. */
-function textOfPieces(main: Buffer): Buffer {
+/** The text of a document that was saved fast, in pieces; a character has `size` bytes. */
+function textOfPieces(main: Buffer, size: number): Buffer {
   const start = main.readUInt32LE(AT.pieces);
   const list = main.subarray(start, start + main.readUInt32LE(AT.pieces + 4));
   let at = 0;
@@ -77,9 +62,9 @@ function textOfPieces(main: Buffer): Buffer {
   const count = Math.max(0, Math.floor((table.length - 4) / (4 + PIECE)));
   const parts: Buffer[] = [];
   // Pieces that share their bytes could make a small file into a text of any length.
-  let left = Math.min(main.readUInt32LE(AT.textLength), main.length);
+  let left = Math.min(size * main.readUInt32LE(AT.textLength), main.length);
   for (let index = 0; index < count && left > 0; index++) {
-    const length = table.readUInt32LE(4 * index + 4) - table.readUInt32LE(4 * index);
+    const length = size * (table.readUInt32LE(4 * index + 4) - table.readUInt32LE(4 * index));
     const place = table.readUInt32LE(4 * (count + 1) + PIECE * index + 2);
     const part = main.subarray(place, place + Math.min(Math.max(0, length), left));
     parts.push(part);
