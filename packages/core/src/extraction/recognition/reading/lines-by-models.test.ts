@@ -100,6 +100,12 @@ test("a word that the models read in the same way keeps its box and its quotatio
   expect(words.find(({ line }) => line === 1)).toEqual({ ...quoted, confidence: 0.9 });
 });
 
+test("a question mark and a quotation mark that the models lose at the end of a word are kept", async () => {
+  const first = [word("dah?”", 0.6, 1), ...DOUBTFUL_PAGE.slice(1)];
+  const shown = await readAgain(first, first, [word("dah", 0.9, 1), ...DOUBTFUL_PAGE.slice(1)]);
+  expect(textsOf(shown)).toContain("dah?”");
+});
+
 test("signs that the models do not know are kept", async () => {
   const first = [word("12,50", 0.9, 1), word("€", 0.6, 1, 90), ...DOUBTFUL_PAGE.slice(1)];
   const found = [word("12,50", 0.98, 1), word("E", 0.9, 1, 90), ...DOUBTFUL_PAGE.slice(1)];
