@@ -34,12 +34,11 @@ const CERTAIN = 0.93;
 /** Below this mean confidence, less than three quarters of the words are right. */
 const POOR = 0.75;
 
-/**
- * The same of pages on which the models read this share of the words: fewer is a page of Tesseract's, more a receipt.
- * Measured on 4 pages in handwriting fonts and 2 scans.
- */
-const POOR_WITH_MODELS = 0.88;
-const BY_BOTH = [0.3, 0.9] as const;
+/** The same of pages that Tesseract and the models read together; measured on 4 pages in handwriting fonts and 2 scans. */
+const POOR_TOGETHER = 0.88;
+
+/** Least share of the words of such a page that the models read. */
+const TOGETHER = 0.3;
 
 /** Of other engines: confidences are not calibrated, and words from a vision model without a place of their own have 0.6. */
 const POOR_ELSEWHERE = 0.6;
@@ -57,7 +56,7 @@ export function doubtNotes(scan: RecognisedScan): readonly string[] {
   if (confidence >= CERTAIN) return [];
   const cause = causeOf(scan, strokeEdgesOf(scan.image));
   if (cause !== undefined) return [`The recognised text may be wrong: ${cause}`];
-  return confidence < (isReadByBoth(words) ? POOR_WITH_MODELS : POOR) || hasDoubtfulParts(words)
+  return confidence < (isReadTogether(words) ? POOR_TOGETHER : POOR) || hasDoubtfulParts(words)
     ? [`${UNSURE}, although its strokes are sharp. ${OTHER_ENGINES}${adviceFor(scan)}`]
     : [];
 }
@@ -92,10 +91,9 @@ function adviceFor({ mode }: RecognisedScan): string {
   return mode === "low_cost" ? " Mode high_quality reads doubtful lines again." : "";
 }
 
-function isReadByBoth(words: readonly PlacedWord[]): boolean {
-  const share = words.filter(({ model }) => model !== undefined).length / words.length;
-  const [least, most] = BY_BOTH;
-  return share >= least && share <= most;
+function isReadTogether(words: readonly PlacedWord[]): boolean {
+  const ofModels = words.filter(({ model }) => model !== undefined).length;
+  return ofModels >= TOGETHER * words.length && ofModels < words.length;
 }
 
 function hasDoubtfulParts(words: readonly PlacedWord[]): boolean {

@@ -130,7 +130,8 @@ function isUponOne({ box }: RecognisedWord, words: readonly RecognisedWord[]): b
 function asRead(word: RecognisedWord, before: readonly RecognisedWord[]): RecognisedWord {
   if (word.model === undefined) return word;
   const same = before.find((other) => isSamePlace(other.box, word.box) && isSameText(word.text, other.text));
-  return same ? { ...same, confidence: Math.max(same.confidence, word.confidence) } : word;
+  const confidence = Math.max(same?.confidence ?? 0, word.confidence);
+  return same ? { ...same, confidence, model: word.model } : word;
 }
 
 /** Signs at the end of a word that models lose and Tesseract rarely invents. */
