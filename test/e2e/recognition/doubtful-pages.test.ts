@@ -24,9 +24,12 @@ async function scanOf(pdf: Uint8Array, kind: string): Promise<Uint8Array> {
   return (await degradedPage(pdf, 1, degradation)).png;
 }
 
-async function pageOf(scan: Uint8Array): Promise<ExtractedPage> {
+async function pageOf(
+  scan: Uint8Array,
+  mode: "low_cost" | "high_quality" = "low_cost",
+): Promise<ExtractedPage> {
   await using extractor = createExtractor({ threads: 1 });
-  const { pages } = await extractor.extract(scan, { mode: "low_cost" });
+  const { pages } = await extractor.extract(scan, { mode });
   const [page] = pages;
   if (!page) throw new Error("The document has no page.");
   return page;
@@ -64,6 +67,13 @@ describe("a page that is likely wrong says why", { timeout: 240_000 }, () => {
         expect.stringMatching(/read with low confidence.*Tesseract does not read handwriting.*OCR service/),
       ]);
     }
+  });
+
+  test.skipIf(!chromiumPath())("handwriting whose words the models read in part", async () => {
+    const [, letterInAnotherFont] = await handwrittenLetters(chromiumPath() ?? "");
+    const [font, scan] = letterInAnotherFont ?? [];
+    const { message } = await pageOf(scan ?? new Uint8Array(), "high_quality");
+    expect([font, message]).toEqual([font, expect.stringMatching(/read with low confidence/)]);
   });
 });
 

@@ -34,6 +34,12 @@ const CERTAIN = 0.93;
 /** Below this mean confidence, less than three quarters of the words are right. */
 const POOR = 0.75;
 
+/** The same of pages that Tesseract and the models read together; measured on 4 pages in handwriting fonts and 2 scans. */
+const POOR_TOGETHER = 0.88;
+
+/** Least share of the words of such a page that the models read. */
+const TOGETHER = 0.3;
+
 /** Of other engines: confidences are not calibrated, and words from a vision model without a place of their own have 0.6. */
 const POOR_ELSEWHERE = 0.6;
 
@@ -50,7 +56,7 @@ export function doubtNotes(scan: RecognisedScan): readonly string[] {
   if (confidence >= CERTAIN) return [];
   const cause = causeOf(scan, strokeEdgesOf(scan.image));
   if (cause !== undefined) return [`The recognised text may be wrong: ${cause}`];
-  return confidence < POOR || hasDoubtfulParts(words)
+  return confidence < (isReadTogether(words) ? POOR_TOGETHER : POOR) || hasDoubtfulParts(words)
     ? [`${UNSURE}, although its strokes are sharp. ${OTHER_ENGINES}${adviceFor(scan)}`]
     : [];
 }
@@ -83,6 +89,11 @@ function noWordsNotes(scan: RecognisedScan): readonly string[] {
 
 function adviceFor({ mode }: RecognisedScan): string {
   return mode === "low_cost" ? " Mode high_quality reads doubtful lines again." : "";
+}
+
+function isReadTogether(words: readonly PlacedWord[]): boolean {
+  const ofModels = words.filter(({ model }) => model !== undefined).length;
+  return ofModels >= TOGETHER * words.length && ofModels < words.length;
 }
 
 function hasDoubtfulParts(words: readonly PlacedWord[]): boolean {

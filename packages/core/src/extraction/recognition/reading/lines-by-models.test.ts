@@ -97,7 +97,13 @@ test("a word that the models read in the same way keeps its box and its quotatio
   const first = [quoted, ...DOUBTFUL_PAGE.slice(1)];
   const same = { ...word('"Row"', 0.9, 1), box: { ...quoted.box, x1: quoted.box.x1 + 5 } };
   const { words } = await readAgain(first, first, [same, ...DOUBTFUL_PAGE.slice(1)]);
-  expect(words.find(({ line }) => line === 1)).toEqual({ ...quoted, confidence: 0.9 });
+  expect(words.find(({ line }) => line === 1)).toEqual({ ...byModel(quoted), confidence: 0.9 });
+});
+
+test("a question mark and a quotation mark that the models lose at the end of a word are kept", async () => {
+  const first = [word("dah?”", 0.6, 1), ...DOUBTFUL_PAGE.slice(1)];
+  const shown = await readAgain(first, first, [word("dah", 0.9, 1), ...DOUBTFUL_PAGE.slice(1)]);
+  expect(textsOf(shown)).toContain("dah?”");
 });
 
 test("signs that the models do not know are kept", async () => {

@@ -129,10 +129,17 @@ function isUponOne({ box }: RecognisedWord, words: readonly RecognisedWord[]): b
 /** If the models read the same word, its box and signs stay: those are exact, and the models know only ASCII. */
 function asRead(word: RecognisedWord, before: readonly RecognisedWord[]): RecognisedWord {
   if (word.model === undefined) return word;
-  const same = before.find(
-    (other) => isSamePlace(other.box, word.box) && inAscii(other.text) === inAscii(word.text),
-  );
-  return same ? { ...same, confidence: Math.max(same.confidence, word.confidence) } : word;
+  const same = before.find((other) => isSamePlace(other.box, word.box) && isSameText(word.text, other.text));
+  const confidence = Math.max(same?.confidence ?? 0, word.confidence);
+  return same ? { ...same, confidence, model: word.model } : word;
+}
+
+/** Signs at the end of a word that models lose and Tesseract rarely invents. */
+const LOST_AT_END = /[?!"']+$/u;
+
+function isSameText(ofModels: string, ofTesseract: string): boolean {
+  const [read, before] = [inAscii(ofModels), inAscii(ofTesseract)];
+  return read === before || read === before.replace(LOST_AT_END, "");
 }
 
 function inAscii(text: string): string {

@@ -32,6 +32,12 @@ test("what a model read is kept everywhere, because it looked for text first", (
   expect(withoutWordsOfDrawings(words, hatched())).toEqual(words);
 });
 
+test("a word in the line of one that a model read is kept", () => {
+  const read = { ...word("8", ON_PAPER, 0.9, 1), model: "en_PP-OCRv4" };
+  const words = [word("7", AMID_STROKES, 0.9, 1), read];
+  expect(withoutWordsOfDrawings(words, hatched())).toEqual(words);
+});
+
 test("neighbouring words do not count as a drawing", () => {
   const ink = inkOf(new Sheet(400, 200).ink({ x0: 122, y0: 100, x1: 150, y1: 130 }), 128);
   const words = [word("7", AMID_STROKES, 0.9, 1), word("a", { ...AMID_STROKES, x0: 122, x1: 150 }, 0.9, 1)];

@@ -14,21 +14,21 @@ const REACH = 0.4;
 const MOST_INK = 0.06;
 
 /**
- * Drops words read from the strokes of a drawing: surrounded by ink, in a line without a long, certain word. Keeps those
- * of models, which look for text before they read it.
+ * Drops words read from the strokes of a drawing: surrounded by ink, in a line without a long, certain word. Keeps lines
+ * with a word of models, which look for text before they read it.
  */
 export function withoutWordsOfDrawings(
   words: readonly RecognisedWord[],
   ink: InkImage,
 ): readonly RecognisedWord[] {
   const boxes = words.map(({ box }) => box);
-  const ofTesseract = words.filter(({ model }) => model === undefined);
-  const doubtful = [...linesOf(ofTesseract).values()].filter((line) => !line.some(isTelling)).flat();
+  const doubtful = [...linesOf(words).values()].filter((line) => !line.some(isTelling)).flat();
   const drawn = new Set(doubtful.filter(({ box }) => inkAround(box, boxes, ink) > MOST_INK));
   return drawn.size === 0 ? words : words.filter((word) => !drawn.has(word));
 }
 
-function isTelling({ text, confidence }: RecognisedWord): boolean {
+function isTelling({ text, confidence, model }: RecognisedWord): boolean {
+  if (model !== undefined) return true;
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   return letters >= TELLING_LETTERS && confidence >= CERTAIN;
 }
