@@ -97,6 +97,18 @@ test("lines of prose are joined where a picture beside them ends, also if the pa
 });
 
 describe("no table", () => {
+  test("is code with comments in a box", () => {
+    const page = withProse(withProse(new PageBuilder(), 60), 96);
+    for (const y of [140, 192]) page.rule(60, y, 460, y);
+    for (const x of [60, 460]) page.rule(x, 140, x, 192);
+    for (const [row, text] of ["pull", "commit -a", "push"].entries())
+      page
+        .text(text, 70, 156 + 12 * row, { font: "Made-Mono" })
+        .text(`# step ${row}`, 260, 156 + 12 * row, { font: "Made-Mono" });
+    const { blocks } = blocksOf(withProse(page, 220));
+    expect(blocks.map(({ kind }) => kind)).toEqual(["paragraph", "code", "paragraph"]);
+  });
+
   test("are numbered headings with a text of a line or two below each", () => {
     const page = withProse(new PageBuilder(), 60);
     for (const [at, name] of ["crit.dat", "geom.dat", "files.dat", "chi.dat"].entries()) {

@@ -259,6 +259,20 @@ test("paragraphs in a monospaced font are code, as word processors tag it", asyn
   expect(await markdownOf(document)).toContain("```\nfor each file {\n  read it\n}\n```");
 });
 
+test("a letter that stands apart at the start of an item is its bullet, as in Word", async () => {
+  const item = (id: number, y: number): string => marked(id, show("o", 50, y), show("must be set", 80, y));
+  const content = [item(0, 640), item(1, 620), marked(2, BODY)].join("\n");
+  const items: readonly MadeTag[] = [0, 1].map((id) => ["LI", [["LBody", id]]]);
+  const document = onePagePdf(
+    content,
+    taggedPage([
+      ["L", items],
+      ["P", 2],
+    ]),
+  );
+  expect(await markdownOf(document)).toMatch(/^- must be set\n- must be set\n/u);
+});
+
 test("large numbered items are headings if the tags have none, as word processors tag them", async () => {
   const content = [marked(0, show("5.2 Storage", 50, 600, 14)), marked(1, BODY)].join("\n");
   const tags: readonly MadeTag[] = [

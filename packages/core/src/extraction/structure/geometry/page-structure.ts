@@ -56,7 +56,7 @@ function directionBlocks(direction: DirectionRows, content: PageContent): readon
   const pieceOf = piecesOf(direction, content);
   const written = content.glyphs.confidence === undefined ? direction.rows : withBullets(direction.rows);
   const { rows, tables } = withRuledTables(written, direction.rulings, pieceOf);
-  const search = { pieceOf, horizontal: direction.rulings.horizontal };
+  const search = { pieceOf, horizontal: direction.rulings.horizontal, rows: written };
   const done = new Set<PageTable>();
   const flows = readingFlows(rows);
   const edges = flows.map((flow) => edgesOfRows(flow));

@@ -5,6 +5,7 @@ import type { Rect } from "../../page/rect.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { alignedTable } from "./aligned-table.ts";
+import { isCode } from "./code-rows.ts";
 import { ruledGrids } from "./ruled-grids.ts";
 import { ruledStacks, stackBoxes } from "./ruled-stacks.ts";
 import { ruledTable } from "./ruled-table.ts";
@@ -24,7 +25,9 @@ export function withRuledTables(rows: readonly Row[], rulings: Rulings, pieceOf:
   for (const grid of ruledGrids(rulings)) search.find(grid.box, (lines) => ruledTable(grid, lines));
   for (const stack of ruledStacks(rulings.horizontal)) {
     for (const box of stackBoxes(stack, search.lines())) {
-      search.find(box, (own) => alignedTable(own, rulesWithin(box, rulings)));
+      search.find(box, (own, inside) =>
+        isCode(inside, rows, pieceOf) ? undefined : alignedTable(own, rulesWithin(box, rulings)),
+      );
     }
   }
   return search;
@@ -47,8 +50,8 @@ class RegionSearch implements RowsWithTables {
     this.#pieceOf = pieceOf;
   }
 
-  /** Replaces the text in a box if it is a table. */
-  find(box: Rect, make: (lines: readonly TableLine[]) => PageTable | undefined): void {
+  /** Replaces the text in a box if it is a table; `make` gets its lines and its rows. */
+  find(box: Rect, make: (lines: readonly TableLine[], rows: readonly Row[]) => PageTable | undefined): void {
     const lines: TableLine[] = [];
     const inside: RowPart[] = [];
     for (let index = 0; index < this.rows.length; index++) {
@@ -61,7 +64,13 @@ class RegionSearch implements RowsWithTables {
       inside.push({ index, row, own });
       lines.push(this.#lineOf(own, row));
     }
-    const table = lines.length < 2 ? undefined : make(lines);
+    const table =
+      lines.length < 2
+        ? undefined
+        : make(
+            lines,
+            inside.map(({ row, own }) => ({ ...row, segments: own })),
+          );
     if (table !== undefined) for (const part of inside) this.#replace(part, table);
   }
 

@@ -7,6 +7,7 @@ import { isMarker } from "../geometry/markers.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { alignedTable } from "./aligned-table.ts";
+import { isCode } from "./code-rows.ts";
 import { proseBeside } from "./prose-beside.ts";
 import { type TableLine, tableLine } from "./table-line.ts";
 import { textRows } from "./text-rows.ts";
@@ -21,6 +22,8 @@ type PieceOf = (segment: Segment) => Piece;
 export interface UnruledSearch {
   readonly pieceOf: PieceOf;
   readonly horizontal: readonly HorizontalRule[];
+  /** All rows of the page. */
+  readonly rows: readonly Row[];
 }
 
 /** A larger step between rows, in line pitches, ends a table. */
@@ -60,8 +63,7 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
       continue;
     }
     const found =
-      tableIn(run, search, { edges, rows }) ??
-      tableIn(shorterRun(rows, { from, end, pitch }), search, { edges, rows });
+      tableIn(run, search, edges) ?? tableIn(shorterRun(rows, { from, end, pitch }), search, edges);
     const row = rows[from];
     if (found === undefined) {
       // A run that is no table is text as a whole, so that each row is looked at once.
@@ -154,15 +156,6 @@ function isCells({ segments }: Row): boolean {
   return !segments.some(({ followsLeader, isFilled }) => followsLeader === true || isFilled === true);
 }
 
-/** Whether rows are monospaced among others that are not: code, whose columns are aligned. */
-function isCode(run: readonly Row[], rows: readonly Row[], { pieceOf }: UnruledSearch): boolean {
-  const isMonospaced = ({ segments }: Row): boolean =>
-    segments.every((segment) => pieceOf(segment).style.monospaced);
-  return (
-    run.every((row) => isMonospaced(row)) && 2 * rows.filter((row) => isMonospaced(row)).length < rows.length
-  );
-}
-
 interface FoundTable {
   readonly table: PageTable;
   readonly skipped: number;
@@ -173,9 +166,9 @@ interface FoundTable {
 function tableIn(
   run: readonly Row[],
   search: UnruledSearch,
-  { edges, rows }: { readonly edges: RowEdges | undefined; readonly rows: readonly Row[] },
+  edges: RowEdges | undefined,
 ): FoundTable | undefined {
-  if (run.length < 2 || isCode(run, rows, search)) return undefined;
+  if (run.length < 2 || isCode(run, search.rows, search.pieceOf)) return undefined;
   const { pieceOf, horizontal } = search;
   const lines = run.map(({ segments, y, size }) =>
     tableLine(

@@ -125,7 +125,12 @@ class Assembly {
     if (run.labelOf !== undefined) return this.#loneLabel(run, pieces);
     const { role } = run;
     if (role === undefined) return this.#byGeometry(pieces);
-    return [textBlock(pieces, role.kind === "item" ? this.#withLabel(role) : role, run.element)];
+    if (role.kind !== "item") return [textBlock(pieces, role, run.element)];
+    const labelled = this.#withLabel(role);
+    const text = labelled.label === "" ? afterBullet(pieces) : undefined;
+    return text === undefined
+      ? [textBlock(pieces, labelled, run.element)]
+      : [textBlock(text, { ...labelled, label: LETTER_BULLET }, run.element)];
   }
 
   #tableOnce(table: TagElement): readonly PageBlock[] {
@@ -170,6 +175,17 @@ class Assembly {
       );
     });
   }
+}
+
+/** The bullet of the second level in Word: the letter, in a monospaced font. */
+const LETTER_BULLET = "o";
+
+/** The text of an item after that bullet, which stands apart; undefined if the item does not begin with it. */
+function afterBullet([first, second, ...rest]: readonly DirectedPiece[]):
+  | readonly DirectedPiece[]
+  | undefined {
+  if (first?.piece.text !== LETTER_BULLET || second?.row !== first.row) return undefined;
+  return [second, ...rest];
 }
 
 function textBlock(pieces: readonly DirectedPiece[], role: TextRole, element: string): PageTextBlock {
