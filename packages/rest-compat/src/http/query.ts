@@ -1,3 +1,4 @@
+import { plainWording } from "@galley/core/domain";
 import type { z } from "zod";
 import { Refusal } from "./errors.ts";
 
@@ -7,7 +8,7 @@ import { Refusal } from "./errors.ts";
  * @throws Refusal that names the parameter and the valid values.
  */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, url: string): z.output<Schema> {
-  const parsed = schema.safeParse(writtenParameters(url));
+  const parsed = schema.safeParse(writtenParameters(url), { error: plainWording });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new Refusal(400, `${String(issue?.path[0])}: ${issue?.message}`);

@@ -92,7 +92,7 @@ test.each([
   ["mode=excel", /^mode: .*native_text.*low_cost.*high_quality.*form.*table/],
   ["mode=document_insights", /^mode: /],
   ["mode=pdf_to_images", /^mode: /],
-  ["mode=FORM", /^mode: /],
+  ["mode=FORM", /^mode: expected one of native_text, low_cost, high_quality, form, table$/],
   ["output_mode=html", /^output_mode: .*layout_preserving.*text/],
   ["line_splitter_strategy=up", /^line_splitter_strategy: .*left-priority.*mid-priority.*right-priority/],
   ["pages_to_extract=a", /^pages_to_extract: .*1-3,7,9-/],
@@ -111,7 +111,7 @@ test.each([
   ["add_line_nos=maybe", /^add_line_nos: expected true or false$/],
   ["url_in_post=2", /^url_in_post: expected true or false$/],
   [`page_separator=${"x".repeat(1001)}`, /^page_separator: /],
-  [`tag=${"x".repeat(256)}`, /^tag: /],
+  [`tag=${"x".repeat(256)}`, /^tag: expected at most 255 characters$/],
   ["use_webhook=finished", /^use_webhook: .*"finished"/],
 ])("%s is refused with 400 and says why", async (query, message) => {
   const answer = await world.post(query);
