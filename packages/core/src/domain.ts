@@ -181,6 +181,7 @@ export type {
 export { isTextKept, KEEP_TEXT, type TextLifetime } from "./domain/jobs/result/text-lifetime.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/result/document-text.ts";
+export { plainWording } from "./extraction/options/plain-wording.ts";
 export { extractOptionsSchema, OUTPUT_MODES, TEXT_ORDERS } from "./extraction/options/extract-options.ts";
 export { blockMarkdown } from "./extraction/structure/renditions/markdown.ts";
 export { blockText } from "./extraction/structure/renditions/plain-text.ts";
@@ -212,6 +213,7 @@ export type {
   PageWording,
 } from "./extraction/result/extracted-document.ts";
 export { compressedOutcome, type StorableOutcome } from "./extraction/result/storable-outcome.ts";
+export { collectLessOften } from "./collect-less-often.ts";
 export { compressedNumbers, decompressedNumbers } from "./extraction/result/compressed-numbers.ts";
 export { ROLES, type Membership, type Role, type User } from "./domain/access/model/user.ts";
 export type { MembershipStore, UserStore } from "./domain/access/model/user-ports.ts";

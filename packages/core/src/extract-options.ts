@@ -10,3 +10,4 @@ export {
 } from "./extraction/options/extract-options.ts";
 export { CUSTOM_ENGINES, HANDWRITING_CHOICES, OCR_ENGINES } from "./extraction/options/ocr-engines.ts";
 export { ExtractionError } from "./extraction/failure/extraction-error.ts";
+export { plainWording } from "./extraction/options/plain-wording.ts";

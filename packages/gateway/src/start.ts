@@ -1,7 +1,6 @@
 import type { PostgresServer, Service } from "./compose/service.ts";
 import { configTable, readStartArguments, START_USAGE } from "./command-line/service/start-arguments.ts";
 import { environmentWith, readConfig, type Config } from "./config/config.ts";
-import { collectLessOften } from "./garbage-collection.ts";
 import { startEmbeddedPostgres } from "./persistence/embedded-postgres.ts";
 import { createLog, type Log } from "./telemetry/log.ts";
 import { logWhatOthersWrite } from "./telemetry/log-others.ts";
@@ -27,7 +26,8 @@ export async function start(
 }
 
 async function runService(config: Config): Promise<number> {
-  collectLessOften();
+  const { collectPagesLessOften } = await import("./garbage-collection.ts");
+  collectPagesLessOften();
   const log = createLog(config.logLevel);
   const stopAsked = firstSignal();
   endOnUnexpectedErrors(log);

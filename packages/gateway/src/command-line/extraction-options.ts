@@ -4,6 +4,7 @@ import {
   OCR_ENGINE_CHOICES,
   LINE_STRATEGIES,
   OUTPUT_MODES,
+  plainWording,
   TEXT_ORDERS,
   type ExtractOptions,
 } from "@galley/core/extract-options";
@@ -155,7 +156,7 @@ export function extractionOptionsIn(values: Values): ExtractOptions {
     if (value === undefined) return [];
     return [[name, typeof preset === "number" ? numberIn(value) : value]];
   });
-  const parsed = extractOptionsSchema.safeParse(Object.fromEntries(given));
+  const parsed = extractOptionsSchema.safeParse(Object.fromEntries(given), { error: plainWording });
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(
     ({ path, message }) => `--${switchOf(String(path[0]))}: ${message}`,

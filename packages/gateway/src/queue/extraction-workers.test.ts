@@ -41,6 +41,32 @@ test("a queued document is run once, and then no longer queued", async () => {
   expect(runs).toEqual([jobId]);
 });
 
+test("a loop that takes the entry of its own process looks for no other", async () => {
+  let looks = 0;
+  const database = boss.getDb();
+  const executeSql = database.executeSql.bind(database);
+  vi.spyOn(database, "executeSql").mockImplementation((...call) => {
+    if (/skip locked/i.test(call[0]) && call[0].includes("'extract'")) looks += 1;
+    return executeSql(...call);
+  });
+  const read: string[] = [];
+  await startWorkers({ concurrency: 2, run: async (jobId) => void read.push(jobId) });
+  const sendOwn = async (): Promise<void> => {
+    const jobId = randomUUID();
+    expect(boss.dispatcher.reserve("extract")).toBe(true);
+    await sendExtract(boss, jobId);
+    await vi.waitFor(() => expect(read).toContain(jobId));
+    await vi.waitFor(async () =>
+      expect((await entriesOf("extract")).filter(({ state }) => state !== "completed")).toEqual([]),
+    );
+  };
+  await sendOwn();
+  const before = looks;
+  for (const _ of [1, 2, 3, 4]) await sendOwn();
+  // One for each. The watch may have announced an entry before it was taken.
+  expect(looks - before).toBeLessThan(8);
+});
+
 // With one poll a second for each of two loops it would take 25 seconds.
 test("a backlog is drained at once", { timeout: 15_000 }, async () => {
   const sent = Array.from({ length: 50 }, () => randomUUID());

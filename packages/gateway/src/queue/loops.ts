@@ -28,12 +28,15 @@ export interface Loops {
 
 /**
  * Loops that each take one entry at a time. Only one idle loop is woken; when it finds an entry, it wakes the
- * next. So many loops query the database no more than one does, and no entry waits behind a slow one.
+ * next. So many loops query the database no more than one does, and no entry waits behind a slow one. A loop that has
+ * found the entry it was reserved for wakes no other, and does not look again, unless more entries may wait.
  */
 export async function startLoops({ boss, name, slots, handle, ...options }: LoopsOptions): Promise<Loops> {
   /** When each idle loop has ended its last entry. */
   const idle = new Map<string, number>();
   let reservedUntil: number[] = [];
+  /** Whether entries may wait that no loop has looked for. */
+  let mayWait = true;
   const wake = (): boolean => {
     const [next] = idle;
     if (next === undefined) return false;
@@ -44,11 +47,17 @@ export async function startLoops({ boss, name, slots, handle, ...options }: Loop
     boss.notifyWorker(loop);
     return true;
   };
-  const reserve = (): boolean => {
+  const look = (): void => {
+    mayWait = !wake();
+  };
+  const forgetOldReservations = (): void => {
     const now = performance.now();
     reservedUntil = reservedUntil.filter((end) => end > now);
+  };
+  const reserve = (): boolean => {
+    forgetOldReservations();
     if (reservedUntil.length >= idle.size) return false;
-    reservedUntil.push(now + RESERVED_MS);
+    reservedUntil.push(performance.now() + RESERVED_MS);
     return true;
   };
   const free = (): number => {
@@ -59,17 +68,24 @@ export async function startLoops({ boss, name, slots, handle, ...options }: Loop
     const polling = { pollingIntervalSeconds: POLL_SECONDS };
     const loop: string = await boss.work(name, { ...polling, ...options }, async (entries) => {
       idle.delete(loop);
-      reservedUntil.shift();
-      wake();
+      forgetOldReservations();
+      const isReserved = reservedUntil.shift() !== undefined;
+      // If no loop is idle, the reserved entry may be another one, which no loop was woken for.
+      if (!isReserved || idle.size === 0) mayWait = true;
+      if (mayWait) look();
       try {
         for (const { data, signal } of entries) await onBehalfOf(data, () => handle(data, signal));
       } finally {
         idle.set(loop, performance.now());
-        boss.notifyWorker(loop);
+        // An entry that has ended makes room for one of its group.
+        if (mayWait || options.groupConcurrency !== undefined) {
+          mayWait = false;
+          boss.notifyWorker(loop);
+        }
       }
     });
     idle.set(loop, performance.now());
   }
-  boss.dispatcher.add(name, { free, reserve, wake });
+  boss.dispatcher.add(name, { free, reserve, wake, look });
   return { rest: () => boss.dispatcher.remove(name) };
 }

@@ -66,7 +66,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 function uuidOf(id: string): string {
   if (UUID.test(id)) return id;
-  throw new DomainError("NOT_FOUND", "There is no such job.", { field: "id" });
+  throw new DomainError("NOT_FOUND", "Job not found.", { field: "id" });
 }
 
 function summaryOf(job: Job, first: StoredPage | undefined): Omit<DocumentSummary, "message"> {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { DomainError } from "@galley/core/domain";
+import { DomainError, plainWording } from "@galley/core/domain";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { z } from "zod";
 import { pageJson, type ViewedDocument } from "./viewed-document.ts";
@@ -94,7 +94,7 @@ function sendJson(response: Response, body: unknown): void {
 }
 
 function parsed<T>(schema: z.ZodType<T>, value: unknown, field: string): T {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: plainWording });
   if (result.success) return result.data;
   const message = `${field}: ${result.error.issues[0]?.message ?? "is not valid"}`;
   throw new DomainError("BAD_INPUT", message, { field });

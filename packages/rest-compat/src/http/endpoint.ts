@@ -15,7 +15,7 @@ export interface EndpointDefinition<Query extends z.ZodType, Body extends z.ZodT
   readonly query: Query;
   /**
    * `document` is raw bytes whatever the content type: clients send three different ones, or none. A schema describes
-   * JSON, which is read with `parseJsonBody`.
+   * JSON, which is read with `readJson`.
    */
   readonly body: "none" | "document" | "text" | z.ZodType;
   /** The successful response. A string is sent as plain text, anything else as JSON. */

@@ -1,24 +1,28 @@
 import type { z } from "zod";
-import type { IncomingDocument } from "@galley/core/domain";
+import { type IncomingDocument, plainWording } from "@galley/core/domain";
 import { bytesOf } from "./body-bytes.ts";
 import { Refusal } from "./errors.ts";
-import { issueMessage } from "./issue-message.ts";
 
 /** JSON bodies are short. */
 const MAX_JSON_BYTES = 64 * 1024;
 
 /**
- * Parses a body as JSON, whatever its content type.
+ * Reads a body as JSON, whatever its content type.
  *
- * @throws Refusal that says what is wrong and, if possible, names the member.
+ * @throws Refusal that says what is wrong.
  */
-export async function parseJsonBody<Schema extends z.ZodType>(
-  schema: Schema,
-  content: IncomingDocument["content"],
-): Promise<z.output<Schema>> {
+export async function readJson(content: IncomingDocument["content"]): Promise<unknown> {
   const orElse = new Refusal(413, `The body is larger than ${MAX_JSON_BYTES} bytes.`);
-  const body = jsonOf(await bytesOf(content, { maxBytes: MAX_JSON_BYTES, orElse }));
-  const parsed = schema.safeParse(body, { error: issueMessage });
+  return jsonOf(await bytesOf(content, { maxBytes: MAX_JSON_BYTES, orElse }));
+}
+
+/**
+ * The members of a body.
+ *
+ * @throws Refusal that names the first invalid member and the valid values.
+ */
+export function membersOf<Schema extends z.ZodType>(schema: Schema, json: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(json, { error: plainWording });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const member = issue?.path.join(".");

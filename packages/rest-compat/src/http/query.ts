@@ -1,6 +1,6 @@
+import { plainWording } from "@galley/core/domain";
 import type { z } from "zod";
 import { Refusal } from "./errors.ts";
-import { issueMessage } from "./issue-message.ts";
 
 /**
  * Parses the query string of a request.
@@ -8,7 +8,7 @@ import { issueMessage } from "./issue-message.ts";
  * @throws Refusal that names the parameter and the valid values.
  */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, url: string): z.output<Schema> {
-  const parsed = schema.safeParse(writtenParameters(url), { error: issueMessage });
+  const parsed = schema.safeParse(writtenParameters(url), { error: plainWording });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new Refusal(400, `${String(issue?.path[0])}: ${issue?.message}`);

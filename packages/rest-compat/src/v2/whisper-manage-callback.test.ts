@@ -71,13 +71,16 @@ test.each<[string, unknown, number, RegExp]>([
   ["no UTF-8 JSON object", "[]", 400, /not a JSON object/],
   ["null", "null", 400, /not a JSON object/],
   ["nothing", undefined, 400, /not valid JSON/],
+  ["no members", {}, 400, /^Webhook name not provided in JSON$/],
+  ["a name that is no text", { ...HOOK, webhook_name: 7 }, 400, /^webhook_name: expected text$/],
   ["no name", { url: HOOK.url, auth_token: "" }, 400, /^Webhook name not provided in JSON$/],
   ["a blank name", { ...HOOK, webhook_name: " " }, 400, /^Webhook name not provided in JSON$/],
   ["a long name", { ...HOOK, webhook_name: "n".repeat(256) }, 400, /^webhook_name: /],
+  ["another format", { ...HOOK, format: "pdf" }, 400, /^format: expected one of text, /],
   ["no URL", { webhook_name: "done" }, 400, /^url: required/],
   ["a wrong URL", { ...HOOK, url: "ftp://example.com" }, 400, /^url: .*http/],
   ["a token that no header can carry", { ...HOOK, auth_token: "a\nb" }, 400, /^auth_token: /],
-  ["a token that is no text", { ...HOOK, auth_token: 7 }, 400, /^auth_token: /],
+  ["a token that is no text", { ...HOOK, auth_token: 7 }, 400, /^auth_token: expected text$/],
   ["far too much", { ...HOOK, more: "x".repeat(70_000) }, 413, /larger than/],
 ])("a body with %s is refused", async (_, json, status, message) => {
   expect(await call("POST", { json })).toEqual({

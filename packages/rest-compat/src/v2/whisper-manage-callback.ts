@@ -2,7 +2,7 @@ import { WEBHOOK_FORMATS, type WebhookFormat } from "@galley/core/domain";
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { Refusal, type DocumentedRefusals } from "../http/errors.ts";
-import { parseJsonBody } from "../http/json-body.ts";
+import { membersOf, readJson } from "../http/json-body.ts";
 import { requiredText } from "../http/parameters.ts";
 
 const PATH = "/api/v2/whisper-manage-callback";
@@ -10,12 +10,11 @@ const PATH = "/api/v2/whisper-manage-callback";
 const noQuery = z.object({});
 const nameQuery = z.object({ webhook_name: requiredText() });
 
-/** A missing name is rejected below, with the documented message. */
 const webhookBody = z.object({
   webhook_name: z.string().nullish(),
-  url: z.string("required"),
+  url: z.string(),
   /** Without the prefix "Bearer"; "" if the target needs no token. */
-  auth_token: z.string("expected text").nullish(),
+  auth_token: z.string().nullish(),
   /** An extension: the rendition that its messages also contain. */
   format: z.enum(WEBHOOK_FORMATS).nullish(),
 });
@@ -27,9 +26,11 @@ const done = (status: number, message: string) => ({
 
 const UNKNOWN = { NOT_FOUND: [404, "Webhook details not found"] } as const satisfies DocumentedRefusals;
 
-function nameIn({ webhook_name: name }: z.output<typeof webhookBody>): string {
+/** The name is looked for first: the documented message for a body without members is that of a missing name. */
+function webhookIn(json: unknown): z.output<typeof webhookBody> & { readonly webhook_name: string } {
+  const { webhook_name: name } = membersOf(webhookBody.pick({ webhook_name: true }), json);
   if (!name?.trim()) throw new Refusal(400, "Webhook name not provided in JSON");
-  return name;
+  return { ...membersOf(webhookBody, json), webhook_name: name };
 }
 
 function formatIn({ format }: z.output<typeof webhookBody>): { format?: WebhookFormat } {
@@ -46,10 +47,10 @@ export const registerWebhook = endpoint({
   body: webhookBody,
   response: done(201, CREATED),
   async handle({ application, caller, body }) {
-    const json = await parseJsonBody(webhookBody, body.content);
+    const json = webhookIn(await readJson(body.content));
     const authToken = json.auth_token ?? "";
     await application.webhooks.register(caller, {
-      name: nameIn(json),
+      name: json.webhook_name,
       url: json.url,
       authToken,
       ...formatIn(json),
@@ -69,13 +70,13 @@ export const updateWebhook = endpoint({
   response: done(200, UPDATED),
   refusals: UNKNOWN,
   async handle({ application, caller, body }) {
-    const json = await parseJsonBody(webhookBody, body.content);
+    const json = webhookIn(await readJson(body.content));
     const given = {
       url: json.url,
       ...(typeof json.auth_token === "string" && { authToken: json.auth_token }),
       ...formatIn(json),
     };
-    await application.webhooks.update(caller, { name: nameIn(json), ...given });
+    await application.webhooks.update(caller, { name: json.webhook_name, ...given });
     return { message: UPDATED };
   },
 });

@@ -92,7 +92,7 @@ test.each([
   ["mode=excel", /^mode: .*native_text.*low_cost.*high_quality.*form.*table/],
   ["mode=document_insights", /^mode: /],
   ["mode=pdf_to_images", /^mode: /],
-  ["mode=FORM", /^mode: /],
+  ["mode=FORM", /^mode: expected one of native_text, low_cost, high_quality, form, table$/],
   ["output_mode=html", /^output_mode: .*layout_preserving.*text/],
   ["line_splitter_strategy=up", /^line_splitter_strategy: .*left-priority.*mid-priority.*right-priority/],
   ["pages_to_extract=a", /^pages_to_extract: .*1-3,7,9-/],

@@ -1,4 +1,10 @@
-import { chunkOptionsSchema, DomainError, type Job, type JobStructure } from "@galley/core/domain";
+import {
+  chunkOptionsSchema,
+  DomainError,
+  type Job,
+  type JobStructure,
+  plainWording,
+} from "@galley/core/domain";
 import { Args, ArgsType, Ctx, Field, FieldResolver, Int, Resolver, Root } from "type-graphql";
 import type { RequestContext } from "../context/context.ts";
 import { type Connection, connectionType } from "../paging/connection.ts";
@@ -113,7 +119,7 @@ class JobStructureFields {
     @Root() job: Job,
     @Args(() => ChunkArguments) { maxTokens, overlap, ...part }: ChunkArguments,
   ): Promise<Connection<ChunkType> | null> {
-    const options = chunkOptionsSchema.safeParse({ size: maxTokens, overlap });
+    const options = chunkOptionsSchema.safeParse({ size: maxTokens, overlap }, { error: plainWording });
     if (!options.success) {
       const [issue] = options.error.issues;
       const field = issue?.path[0] === "overlap" ? "overlap" : "maxTokens";

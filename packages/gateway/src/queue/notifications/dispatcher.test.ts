@@ -19,6 +19,9 @@ function processWith(free: number): Process {
       if (process.free > 0) process.woken += 1;
       return process.free > 0;
     },
+    look() {
+      if (process.free > 0) process.woken += 1;
+    },
   });
   return process;
 }

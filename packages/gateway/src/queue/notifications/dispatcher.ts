@@ -10,8 +10,10 @@ export interface Taker {
   free(): number;
   /** Reserves a free loop for an entry that is about to be sent; false if none is free. */
   reserve(): boolean;
-  /** Lets one free loop look for an entry; false if none is free. */
+  /** Lets one free loop look for an entry that a loop was reserved for; false if none is free. */
   wake(): boolean;
+  /** Lets one free loop look for entries, at the latest when a loop becomes free. */
+  look(): void;
 }
 
 /**
@@ -47,11 +49,11 @@ export class Dispatcher {
   /** Takes entries that were announced with `payloadFor`. */
   heard(payload: string): void {
     const [queue = "", target] = payload.split(" ");
-    if (target === ALL) this.#takers.get(queue)?.wake();
+    if (target === ALL) this.#takers.get(queue)?.look();
   }
 
   wakeAll(): void {
-    for (const taker of this.#takers.values()) taker.wake();
+    for (const taker of this.#takers.values()) taker.look();
   }
 }
 

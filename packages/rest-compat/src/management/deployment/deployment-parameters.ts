@@ -1,4 +1,4 @@
-import { RENDITIONS } from "@galley/core/domain";
+import { plainWording, RENDITIONS } from "@galley/core/domain";
 import { z } from "zod";
 import { flag, number, words } from "../../http/parameters.ts";
 import { ManagementRefusal } from "../management-errors.ts";
@@ -33,7 +33,7 @@ export const resultParameters = z.object({
 
 /** @throws ManagementRefusal 400 that names the parameter. */
 export function parsedParameters<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { error: plainWording });
   if (parsed.success) return parsed.data;
   throw new ManagementRefusal(
     400,

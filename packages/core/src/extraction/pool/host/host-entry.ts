@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { collectLessOften } from "../../../collect-less-often.ts";
 import { enginesOf } from "../../recognition/recognisers/engines.ts";
 import { loadDocument } from "../../document/document-source.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
@@ -6,7 +7,7 @@ import type { StorableEvent } from "../../extractor/extractor-over.ts";
 import { ParentRecogniser } from "./parent-recogniser.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { amountOf, DeliveryWindow } from "../limits/delivery-window.ts";
-import { collectLessOften, leaveThreadsTheirYoungGeneration } from "../limits/memory-limit.ts";
+import { leaveThreadsTheirYoungGeneration } from "../limits/memory-limit.ts";
 import { PagePool } from "../pages/page-pool.ts";
 import { RecentDocument } from "./recent-document.ts";
 import { RenderPool } from "../drawing/render-pool.ts";

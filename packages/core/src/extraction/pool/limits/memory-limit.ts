@@ -28,17 +28,6 @@ export function leaveThreadsTheirYoungGeneration(): void {
 }
 
 /**
- * Growth of a host's heaps between two full collections, in percent of what survived the last one. V8's default follows
- * from a thread's limit and is about 60; then full collections take a tenth of the CPU time.
- */
-const HEAP_GROWTH_PERCENT = 100;
-
-/** Makes full collections rarer in all threads, at the cost of some memory. */
-export function collectLessOften(): void {
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
-}
-
-/**
  * Default limit of a thread's heap, in MB; pages within their budgets stay far below. V8 collects garbage later the
  * larger the limit is, so this saves another 100 MB.
  */
