@@ -57,6 +57,7 @@ export type { AccessTokenStore, CredentialStore, SessionStore } from "./domain/a
 export type { DocumentFile, DocumentSource, Upload } from "./domain/documents/document-file.ts";
 export { FetchError } from "./domain/documents/fetch-error.ts";
 export type { IssuedKey, KeyRequest, Keys } from "./domain/keys/keys.ts";
+export { issueMessage } from "./extraction/options/issue-message.ts";
 export { NAMELESS_DOCUMENT, type IncomingDocument, type Uploads } from "./domain/documents/uploads.ts";
 export type { Retention, Swept } from "./domain/retention/retention.ts";
 export type { IdempotencyClaim, IdempotencyStore } from "./domain/jobs/submission/idempotency-ports.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { issueMessage } from "../extraction/options/issue-message.ts";
 import { DomainError } from "./domain-error.ts";
 import { nameProblem } from "./names.ts";
 
@@ -10,7 +11,7 @@ import { nameProblem } from "./names.ts";
  */
 export function checkedFacts<S extends z.ZodType>(schema: S, facts: object): z.output<S> {
   const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
-  const parsed = schema.safeParse(said);
+  const parsed = schema.safeParse(said, { error: issueMessage });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.join(".") ?? "";

@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import type { IncomingDocument } from "@galley/core/domain";
+import { issueMessage, type IncomingDocument } from "@galley/core/domain";
 import { bytesOf } from "./body-bytes.ts";
 import { Refusal } from "./errors.ts";
-import { issueMessage } from "./issue-message.ts";
 
 /** JSON bodies are short. */
 const MAX_JSON_BYTES = 64 * 1024;

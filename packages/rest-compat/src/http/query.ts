@@ -1,6 +1,6 @@
+import { issueMessage } from "@galley/core/domain";
 import type { z } from "zod";
 import { Refusal } from "./errors.ts";
-import { issueMessage } from "./issue-message.ts";
 
 /**
  * Parses the query string of a request.

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ExtractionError } from "../failure/extraction-error.ts";
+import { issueMessage } from "./issue-message.ts";
 
 /**
  * Validates `options` and fills in the defaults.
@@ -8,7 +9,7 @@ import { ExtractionError } from "../failure/extraction-error.ts";
  */
 export function parseOptions<S extends z.ZodType>(schema: S, options: unknown): z.output<S> {
   // Options are parsed once for each document; compiling the schema takes longer than parsing many.
-  const parsed = schema.safeParse(options, { jitless: true });
+  const parsed = schema.safeParse(options, { jitless: true, error: issueMessage });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   // Elements of a list go by the name of the list.
