@@ -84,7 +84,7 @@ export function Frame(): ReactNode {
           <AppShell.Navbar className={`${classes["bar"]} ${classes["screens"]}`} data-open={open} p="xs">
             <Navigation onNavigate={close} />
           </AppShell.Navbar>
-          <AppShell.Main id="content">
+          <AppShell.Main id="content" className={classes["content"] ?? ""}>
             <ConnectionBanner />
             <Suspense fallback={<Waiting />}>
               <Outlet />
