@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textDocument } from "../../fixtures/long.ts";
 import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
+import { expectAccessible } from "../../support/clients/console.ts";
 import { CookieBrowser, type Landing } from "../../support/clients/cookie-browser.ts";
 import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import {
@@ -10,7 +11,7 @@ import {
   type TestIdentityProvider,
 } from "../../support/servers/identity-provider.ts";
 import { createRestClient } from "../../support/clients/rest-client.ts";
-import { type RunningService, startService } from "../../support/service.ts";
+import { type RunningService, startForAnotherOrganization, startService } from "../../support/service.ts";
 
 const MANAGER = "manager@press.example";
 const BACKEND = "google-oauth2";
@@ -20,6 +21,7 @@ const ACCOUNTS = [
   { email: "unverified@staff.example", verified: false },
   { email: "grace@staff.example", verified: true },
   { email: "eve@elsewhere.example", verified: true },
+  { email: "ada@press.example", verified: true },
 ];
 
 let provider: TestIdentityProvider;
@@ -285,5 +287,31 @@ describe.skipIf(chromium === undefined)("in a browser", () => {
     expect(await ask("POST", "/graphql", VIEWER.body)).toContain('"kind":"SESSION"');
     expect(await ask("POST", "/api/v1/logout")).toMatch(/^204/);
     expect(await ask("GET", `${path}/document`)).toMatch(/^401/);
+  });
+
+  test("a person of several organizations chooses one in the console, and changes to another", async () => {
+    await using bank = await startForAnotherOrganization(service);
+    for (const { accessToken } of [service, bank])
+      await createGraphqlClient(service, { authorization: `Bearer ${accessToken}` }).ask(
+        'mutation { addMember(input: {email: "ada@press.example"}) { member { role } } }',
+      );
+    await using browser = await startBrowser(chromium ?? "");
+    const page = await browser.newPage();
+    await page.goto(`${service.url}/console/usage`);
+    await page.getByRole("link", { name: "Sign in with your organization" }).click();
+    await page.fill('input[name="login"]', "ada@press.example");
+    await page.fill('input[name="password"]', "any");
+    await page.click('button[type="submit"]');
+    await page.click('button[type="submit"]');
+    await page.getByRole("heading", { name: "Choose an organization", level: 1 }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "bank" }).click();
+    await page.getByRole("heading", { name: "Usage", level: 1 }).waitFor();
+    const banner = page.getByRole("banner");
+    expect(await banner.innerText()).toContain("bank");
+    await banner.getByRole("button", { name: "ada" }).click();
+    await page.getByRole("menuitem", { name: "default" }).click();
+    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+    expect(await banner.innerText()).toContain("default");
   });
 });

@@ -212,4 +212,15 @@ describe.skipIf(chromium === "")("the frame of the console", { timeout: PATIENCE
     expect(await list.boundingBox()).toMatchObject({ height: 240 });
     expect(visit.complaints).toEqual([]);
   });
+
+  test("on paper there is only the screen itself", async () => {
+    await using visit = await visitConsole(browser, service, "/usage");
+    const { page } = visit;
+    const heading = page.getByRole("heading", { name: "Usage", level: 1 });
+    await heading.waitFor();
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("navigation", { name: "Screens" }).isVisible()).toBe(false);
+    expect(await page.getByRole("banner").isVisible()).toBe(false);
+    expect(await heading.boundingBox()).toMatchObject({ x: 0 });
+  });
 });

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { graphql } from "../api/graphql.ts";
 import { useAction } from "../parts/use-action.ts";
 import classes from "./frame.module.css";
+import { OrganizationItems } from "./organizations.tsx";
 import { useViewer } from "./viewer.ts";
 
 const SIGN_OUT = graphql(`
@@ -22,12 +23,18 @@ const SCHEMES: readonly (readonly [MantineColorScheme, string])[] = [
   ["dark", "Dark"],
 ];
 
-export function AccountMenu({ onShowKeys }: { readonly onShowKeys: () => void }): ReactNode {
-  const { user, kind } = useViewer();
+/** Ends the session and leads to sign-in. */
+export function useSignOut(): () => void {
   const { run } = useAction(SIGN_OUT);
   const signOut = async (): Promise<void> => {
     if (await run({})) location.replace("/console/sign-in");
   };
+  return () => void signOut();
+}
+
+export function AccountMenu({ onShowKeys }: { readonly onShowKeys: () => void }): ReactNode {
+  const { user, kind } = useViewer();
+  const signOut = useSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end" width={200}>
@@ -42,6 +49,7 @@ export function AccountMenu({ onShowKeys }: { readonly onShowKeys: () => void })
           Sessions and passkeys
         </Menu.Item>
         <Menu.Item onClick={onShowKeys}>Keyboard shortcuts</Menu.Item>
+        <OrganizationItems />
         <Menu.Label>Appearance</Menu.Label>
         {SCHEMES.map(([scheme, label]) => (
           <Menu.Item
@@ -55,7 +63,7 @@ export function AccountMenu({ onShowKeys }: { readonly onShowKeys: () => void })
         {kind === "SESSION" && (
           <>
             <Menu.Divider />
-            <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>
+            <Menu.Item onClick={signOut}>Sign out</Menu.Item>
           </>
         )}
       </Menu.Dropdown>

@@ -7,10 +7,11 @@ import { useQuery } from "urql";
 import { onRefused } from "../api/connection.ts";
 import { LiveJobsProvider } from "../documents/live/live-jobs-context.tsx";
 import { ApiError, codeOf } from "../parts/api-error.tsx";
-import { AccountMenu } from "./account-menu.tsx";
+import { AccountMenu, useSignOut } from "./account-menu.tsx";
 import classes from "./frame.module.css";
 import { Navigation } from "./navigation.tsx";
 import { Notices } from "./notices.tsx";
+import { ChooseOrganization } from "./organizations.tsx";
 import { Palette } from "./palette.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { RunningIndicator } from "./running-indicator.tsx";
@@ -21,6 +22,7 @@ import { VIEWER, ViewerContext } from "./viewer.ts";
 export function Frame(): ReactNode {
   const [{ data, error, fetching }, reload] = useQuery({ query: VIEWER });
   const [open, { toggle, close }] = useDisclosure(false);
+  const signOut = useSignOut();
   const burger = useRef<HTMLButtonElement>(null);
   const [keysShown, keys] = useDisclosure(false);
   const closeByKey = (): void => {
@@ -30,6 +32,7 @@ export function Frame(): ReactNode {
   useHotkeys([["Escape", closeByKey]]);
   useEffect(() => onRefused(() => reload({ requestPolicy: "network-only" })), [reload]);
   if (error !== undefined && codeOf(error) === "UNAUTHENTICATED") return <ToSignIn />;
+  if (error !== undefined && codeOf(error) === "FORBIDDEN") return <ChooseOrganization signOut={signOut} />;
   if (error !== undefined)
     return (
       <Container size="sm" py="xl">
@@ -81,7 +84,7 @@ export function Frame(): ReactNode {
           <AppShell.Navbar className={`${classes["bar"]} ${classes["screens"]}`} data-open={open} p="xs">
             <Navigation onNavigate={close} />
           </AppShell.Navbar>
-          <AppShell.Main id="content">
+          <AppShell.Main id="content" className={classes["content"] ?? ""}>
             <ConnectionBanner />
             <Suspense fallback={<Waiting />}>
               <Outlet />

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { ApolloServer } from "@apollo/server";
 import express, { type Router } from "express";
 import type { RequestContext } from "./context/context.ts";
+import { nameValidValues } from "./enums/name-valid-values.ts";
 import { makeSchema } from "./schema.ts";
 import { createApolloServer, requestContext } from "./transport/apollo.ts";
 import type { GraphqlDependencies, GraphqlSettings } from "./transport/dependencies.ts";
@@ -26,6 +27,7 @@ export async function createGraphql(
   settings: GraphqlSettings,
 ): Promise<Graphql> {
   const schema = await makeSchema();
+  if (settings.openSchema) nameValidValues(schema);
   const apollo = createApolloServer(schema, dependencies, settings);
   await apollo.start();
   let sockets: AsyncDisposable | undefined;

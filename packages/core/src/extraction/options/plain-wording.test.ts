@@ -7,7 +7,7 @@ const schema = z.strictObject({
   code: z.string().min(2).default("ab"),
   mode: z.enum(["form", "table"]).default("form"),
   pages: z.int().min(1).max(9).default(1),
-  ratio: z.number().default(1),
+  ratio: z.number().gt(0).lt(2).default(1),
   kept: z.boolean().default(true),
   tags: z
     .array(z.enum(["a", "b"]))
@@ -30,6 +30,8 @@ test.each<[unknown, string]>([
   [{ pages: 10 }, "pages: expected at most 9"],
   [{ pages: 1.5 }, "pages: expected a whole number"],
   [{ ratio: "1" }, "ratio: expected a number"],
+  [{ ratio: 0 }, "ratio: expected more than 0"],
+  [{ ratio: 2 }, "ratio: expected less than 2"],
   [{ kept: "yes" }, "kept: expected true or false"],
   [{ tags: "a" }, "tags: expected a list"],
   [{ tags: ["a", "b", "a"] }, "tags: expected at most 2 values"],

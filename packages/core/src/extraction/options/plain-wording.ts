@@ -8,7 +8,7 @@ export function plainWording(issue: z.core.$ZodRawIssue): string {
   if (issue.code === "invalid_value") return `expected one of ${issue.values.join(", ")}`;
   if (issue.input === undefined && issue.code !== "custom") return "required";
   if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? NOT_VALID;
-  if (issue.code === "too_big") return `expected at most ${issue.maximum}${unitOf(issue.origin)}`;
+  if (issue.code === "too_big") return tooBig(issue);
   if (issue.code === "too_small") return tooSmall(issue);
   if (issue.code === "unrecognized_keys") return `unknown fields: ${issue.keys.join(", ")}`;
   return issue.code === "invalid_format" ? (FORMATS[issue.format] ?? NOT_VALID) : NOT_VALID;
@@ -40,13 +40,24 @@ function unitOf(origin: string): string {
   return origin === "array" || origin === "set" ? " values" : "";
 }
 
+interface Bound {
+  readonly origin: string;
+  readonly inclusive?: boolean | undefined;
+}
+
+function tooBig({
+  origin,
+  inclusive = true,
+  maximum,
+}: Bound & { readonly maximum: number | bigint }): string {
+  return `expected ${inclusive ? "at most" : "less than"} ${maximum}${unitOf(origin)}`;
+}
+
 function tooSmall({
   origin,
+  inclusive = true,
   minimum,
-}: {
-  readonly origin: string;
-  readonly minimum: number | bigint;
-}): string {
+}: Bound & { readonly minimum: number | bigint }): string {
   if (origin === "string" && minimum === 1) return "must not be blank";
-  return `expected at least ${minimum}${unitOf(origin)}`;
+  return `expected ${inclusive ? "at least" : "more than"} ${minimum}${unitOf(origin)}`;
 }

@@ -119,8 +119,14 @@ test("with a closed schema, introspection is rejected and errors suggest no name
   const introspection = await service.ask("{ __schema { queryType { name } } }");
   expect(introspection.errors[0]?.extensions).toMatchObject({ code: "GRAPHQL_VALIDATION_FAILED" });
   expect((await service.ask("{ helth { ready } }")).errors[0]?.message).not.toContain("health");
+  const wrong = "{ jobs(filter: {statuses: [DONE]}) { totalCount } }";
+  expect((await service.ask(wrong)).errors[0]?.message).not.toContain("PROCESSED");
 
   await using open = await startGraphqlService();
   expect((await open.ask("{ __schema { queryType { name } } }", {}, {})).errors).toEqual([]);
   expect((await open.ask("{ helth { ready } }")).errors[0]?.message).toContain("health");
+  const values = "Valid values: .*PROCESSED, .*";
+  const byVariable = "query ($s: JobStatus!) { jobs(filter: {statuses: [$s]}) { totalCount } }";
+  for (const { errors } of [await open.ask(wrong), await open.ask(byVariable, { s: "DONE" })])
+    expect(errors[0]?.message).toMatch(new RegExp(`"DONE" does not exist in "JobStatus" enum\\. ${values}`));
 });
