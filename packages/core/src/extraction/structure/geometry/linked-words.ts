@@ -1,4 +1,4 @@
-import { boxOnPage, type Frame } from "../../layout/directions/frame.ts";
+import type { Frame } from "../../layout/directions/frame.ts";
 import type { ReadingGlyphs } from "../../layout/glyphs/reading-glyphs.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import type { PageLink } from "../../page/page-content.ts";
@@ -14,45 +14,56 @@ export interface LinkSearch {
 }
 
 /** The links on a segment: on characters, or on words of a right-to-left text. */
-export function linksOn(
-  segment: Segment,
-  box: Rect,
-  { links, glyphs, frame }: LinkSearch,
-): readonly LineLink[] {
-  const near = links.filter((link) => sharedArea(link.box, box) > 0);
+export function linksOn(segment: Segment, box: Rect, search: LinkSearch): readonly LineLink[] {
+  const near = search.links.filter((link) => sharedArea(link.box, box) > 0);
   if (near.length === 0) return [];
-  const found: LineLink[] = [];
-  const add = (start: number, end: number, own: Rect): void => {
-    const middle = boxOnPage(frame, own);
-    const url = near.find((link) => isInside(middle, link.box))?.url;
-    if (url !== undefined) addLink(found, { start, end, url });
-  };
-  const { words, glyphs: members = new Int32Array(0) } = segment;
-  const offsets = glyphOffsets(segment, glyphs);
-  for (let k = 0; offsets !== undefined && k < members.length; k++) {
-    const i = members[k] ?? 0;
-    const start = offsets[k] ?? 0;
-    add(start, start + glyphs.text(i).length, glyphBox(glyphs, i));
-  }
-  for (let at = 0; offsets === undefined && at < words.length; at += WORD) {
-    const [start = 0, end = 0, x0 = 0, y0 = 0, x1 = 0, y1 = 0] = words.slice(at, at + WORD);
-    add(start, end, { x0, y0, x1, y1 });
-  }
-  return found;
+  const offsets = glyphOffsets(segment, search.glyphs);
+  return offsets === undefined
+    ? linksOnWords(segment, near, search)
+    : linksOnGlyphs(segment, offsets, near, search);
 }
 
 /** Above the baseline by this fraction of the size, text of all sizes has ink. */
 const MIDDLE = 0.25;
 
-function glyphBox(glyphs: ReadingGlyphs, i: number): Rect {
-  const y = glyphs.baseline(i) - MIDDLE * glyphs.size(i);
-  return { x0: glyphs.left(i), x1: glyphs.right(i), y0: y, y1: y };
+function linksOnGlyphs(
+  { glyphs: members = new Int32Array(0) }: Segment,
+  offsets: Int32Array,
+  near: readonly PageLink[],
+  { glyphs, frame }: LinkSearch,
+): readonly LineLink[] {
+  const found: LineLink[] = [];
+  for (let k = 0; k < members.length; k++) {
+    const i = members[k] ?? 0;
+    const x = (glyphs.left(i) + glyphs.right(i)) / 2;
+    const url = urlAt(near, frame, x, glyphs.baseline(i) - MIDDLE * glyphs.size(i));
+    const start = offsets[k] ?? 0;
+    if (url !== undefined) addLink(found, { start, end: start + glyphs.text(i).length, url });
+  }
+  return found;
 }
 
-function isInside(own: Rect, link: Rect): boolean {
-  const x = (own.x0 + own.x1) / 2;
-  const y = (own.y0 + own.y1) / 2;
-  return x >= link.x0 && x <= link.x1 && y >= link.y0 && y <= link.y1;
+function linksOnWords(
+  { words }: Segment,
+  near: readonly PageLink[],
+  { frame }: LinkSearch,
+): readonly LineLink[] {
+  const found: LineLink[] = [];
+  for (let at = 0; at < words.length; at += WORD) {
+    const [start = 0, end = 0, x0 = 0, y0 = 0, x1 = 0, y1 = 0] = words.slice(at, at + WORD);
+    const url = urlAt(near, frame, (x0 + x1) / 2, (y0 + y1) / 2);
+    if (url !== undefined) addLink(found, { start, end, url });
+  }
+  return found;
+}
+
+/** The target of the first link that contains a point of the frame. */
+function urlAt(links: readonly PageLink[], { cos, sin }: Frame, x: number, y: number): string | undefined {
+  const onPageX = x * cos - y * sin;
+  const onPageY = x * sin + y * cos;
+  for (const { box, url } of links)
+    if (onPageX >= box.x0 && onPageX <= box.x1 && onPageY >= box.y0 && onPageY <= box.y1) return url;
+  return undefined;
 }
 
 /** Adds a link; one that goes on after a space is one. */

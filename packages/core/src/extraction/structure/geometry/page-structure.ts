@@ -133,6 +133,7 @@ type FlowPart = { readonly table: PageTable } | { readonly rows: readonly Row[] 
 
 /** Splits rows at tables; text beside a table in the same rows follows it. */
 function stretchesAt(rows: readonly Row[], tables: ReadonlyMap<Segment, PageTable>): readonly FlowPart[] {
+  if (tables.size === 0) return rows.length === 0 ? [] : [{ rows }];
   const parts: FlowPart[] = [];
   let text: Row[] = [];
   const flush = (): void => {

@@ -53,13 +53,14 @@ interface Part {
 }
 
 function partsOf(segment: Segment, glyphs: ReadingGlyphs, runOf: readonly number[]): readonly Part[] {
-  const members = segment.glyphs ?? new Int32Array(0);
-  const runs = Array.from(members, (i) => runAt(glyphs.marked(i), runOf));
-  const tagged = runs.filter((run) => run !== UNTAGGED);
-  const [first] = tagged;
-  if (first === undefined) return [{ segment, run: UNTAGGED }];
-  if (tagged.every((run) => run === first)) return [{ segment, run: first }];
-  return partsByWord(segment, { glyphs, members, runs });
+  const { glyphs: members = new Int32Array(0) } = segment;
+  let first = UNTAGGED;
+  for (let k = 0; k < members.length; k++) {
+    const run = runAt(glyphs.marked(members[k] ?? 0), runOf);
+    if (first === UNTAGGED) first = run;
+    else if (run !== UNTAGGED && run !== first) return partsByWord(segment, { glyphs, members, runOf });
+  }
+  return [{ segment, run: first }];
 }
 
 function runAt(mark: number, runOf: readonly number[]): number {
@@ -69,12 +70,13 @@ function runAt(mark: number, runOf: readonly number[]): number {
 interface Members {
   readonly glyphs: ReadingGlyphs;
   readonly members: Int32Array;
-  readonly runs: readonly number[];
+  readonly runOf: readonly number[];
 }
 
 /** Splits a segment between words of different runs; a word belongs to the run of most of its glyphs. */
-function partsByWord(segment: Segment, { glyphs, members, runs }: Members): readonly Part[] {
+function partsByWord(segment: Segment, { glyphs, members, runOf }: Members): readonly Part[] {
   const { words } = segment;
+  const runs = Array.from(members, (i) => runAt(glyphs.marked(i), runOf));
   const ofWord: number[][] = Array.from({ length: words.length / WORD }, () => []);
   for (const [k, i] of members.entries()) {
     const middle = (glyphs.left(i) + glyphs.right(i)) / 2;
