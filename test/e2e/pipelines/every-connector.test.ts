@@ -1,72 +1,27 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { once } from "node:events";
+import { randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { createServer as createSocketServer } from "node:net";
 import { join } from "node:path";
-import {
-  BLOB_SETTINGS,
-  BOX_APP,
-  DROPBOX_TOKEN,
-  GRAPH_CLIENT,
-  loopbackUrl,
-  mariadbServerMissing,
-  serviceAccountFile,
-  sftpServerMissing,
-  SNOWFLAKE_SETTINGS,
-  startAzurite,
-  startBigquery,
-  startBox,
-  startDriveServer,
-  startDropbox,
-  startEmbeddedPostgres,
-  startGraph,
-  startMariadbServer,
-  startSftpServer,
-  startSnowflake,
-  startStorageServer,
-  startTdsServer,
-} from "galley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textDocument } from "../../fixtures/long.ts";
 import { callManagement } from "../../support/clients/management-client.ts";
-import { startObjectServer } from "../../support/servers/object-server.ts";
 import { failures, madePipeline, ran, type WorkflowEnd } from "../../support/pipelines.ts";
-import { psql, psqlMissing } from "../../support/clients/psql.ts";
+import {
+  type ConnectorKind,
+  endpointsOf,
+  SERVED as NAME,
+  serversMissing as missing,
+  startConnectorServers,
+  startProviders,
+} from "../../support/servers/connector-servers.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const LOCAL = "localstorage|ded5e7f0-f527-416d-8d4a-19f559bd6da5";
-const NAME = "zwei Größen.pdf";
-
-const missing: Readonly<Record<string, string | undefined>> = {
-  mysql: await mariadbServerMissing(),
-  mariadb: await mariadbServerMissing(),
-  sftp: await sftpServerMissing(),
-  postgresql: await psqlMissing(),
-  redshift: await psqlMissing(),
-};
-
 const running = new AsyncDisposableStack();
 const folder = running.use(temporaryFolder());
 let service: RunningService;
-let kinds: Readonly<Record<string, Kind>>;
-
-/** A connector kind with a server for it. */
-interface Kind {
-  /** As a form or a client sends them. */
-  readonly settings: Readonly<Record<string, unknown>>;
-  /** The stored settings, if their types differ from those sent. */
-  readonly stored?: Readonly<Record<string, unknown>>;
-  /** The folder where files are written and read again. */
-  readonly folder?: string;
-  readonly table?: string;
-  /** The number of stored rows, if the server can be queried. */
-  readonly rows?: () => Promise<number>;
-  /** The server's response to every login. */
-  readonly refusal?: RegExp;
-}
+let kinds: Readonly<Record<string, ConnectorKind>>;
 
 /** File stores, then databases. */
 const KINDS = [
@@ -91,212 +46,22 @@ const KINDS = [
 ];
 
 beforeAll(async () => {
-  const providers = {
-    google_storage: running.use(await startStorageServer()),
-    azure_blob: running.use(await startAzurite()),
-    google_drive: running.use(await startDriveServer("a token")),
-    graph: running.use(await startGraph()),
-    dropbox: running.use(await startDropbox()),
-    box: running.use(await startBox()),
-    snowflake: running.use(await startSnowflake()),
-    google_bigquery: running.use(await startBigquery()),
-  };
-  const { graph, dropbox, box, ...named } = providers;
-  const endpoints = {
-    ...Object.fromEntries(Object.entries(named).map(([name, { url }]) => [name, url])),
-    microsoft_graph: graph.url,
-    microsoft_login: graph.url,
-    dropbox_api: dropbox.url,
-    dropbox_content: dropbox.url,
-    box_api: box.url,
-    box_upload: box.url,
-  };
+  const providers = await startProviders(running);
   service = running.use(
     await startService({
       env: {
         GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8",
         GALLEY_LOCAL_ROOTS: folder.path,
-        GALLEY_PROVIDER_ENDPOINTS: JSON.stringify(endpoints),
+        GALLEY_PROVIDER_ENDPOINTS: JSON.stringify(endpointsOf(providers)),
       },
     }),
   );
   for (const place of ["in", "out", "local"]) await mkdir(join(folder.path, place));
   await writeFile(join(folder.path, "in", NAME), textDocument(1).bytes);
-  kinds = {
-    ...fileKinds(providers),
-    ...(await fileServers()),
-    ...(await databases()),
-    ...warehouses(providers),
-  };
+  kinds = await startConnectorServers({ running, providers, folder: folder.path, service });
 });
 
 afterAll(() => running.disposeAsync());
-
-type Provider = { readonly url: string };
-
-function fileKinds({ google_storage }: { readonly google_storage: Provider }): Record<string, Kind> {
-  return {
-    google_cloud_storage: {
-      settings: { json_credentials: serviceAccountFile(google_storage.url), project_id: "press" },
-      folder: "bucket/out",
-    },
-    azure_cloud_storage: { settings: BLOB_SETTINGS, folder: "out" },
-    gdrive: { settings: { access_token: "a token" }, folder: "out" },
-    sharepoint: { settings: { ...GRAPH_CLIENT, drive_id: "", user_email: "" }, folder: "out" },
-    dropbox: { settings: { token: DROPBOX_TOKEN }, folder: "out" },
-    box: { settings: { box_app_settings: BOX_APP }, folder: "out" },
-    localstorage: { settings: { path: join(folder.path, "local") }, folder: "out" },
-  };
-}
-
-async function fileServers(): Promise<Record<string, Kind>> {
-  const objects = running.use(await startObjectServer());
-  await objects.makeBucket("bucket");
-  const page = createServer(({ url = "/" }, response) => {
-    if (url === "/in/") response.end(`<a href="${encodeURIComponent(NAME)}">${NAME}</a>`);
-    else if (url === "/") response.end('<a href="in/">in</a>');
-    else response.end(textDocument(1).bytes);
-  }).listen(0, "127.0.0.1");
-  await once(page, "listening");
-  running.defer(() => void page.close());
-  return {
-    minio: {
-      settings: {
-        key: objects.key,
-        secret: objects.secret,
-        endpoint_url: `http://127.0.0.1:${objects.port}`,
-        region_name: "us-east-1",
-      },
-      folder: "bucket/out",
-    },
-    http: {
-      settings: { base_url: `http://127.0.0.1:${portOf(page)}`, username: "", password: "" },
-      folder: "in",
-    },
-    ...(missing["sftp"] === undefined && { sftp: await sftpKind() }),
-  };
-}
-
-async function sftpKind(): Promise<Kind> {
-  const { port, username, password, folder: user_dir } = running.use(await startSftpServer());
-  const settings = { host: "127.0.0.1", port, username, password, user_dir, host_key: "" };
-  return { settings, stored: { port: `${port}` }, folder: "out" };
-}
-
-async function databases(): Promise<Record<string, Kind>> {
-  const tds = running.use(await startTdsServer());
-  const refusing = createSocketServer((socket) =>
-    socket.on("error", () => {}).once("data", () => socket.end(refusalPacket("(DESCRIPTION=(ERR=12514))"))),
-  ).listen(0, "127.0.0.1");
-  await once(refusing, "listening");
-  running.defer(() => void refusing.close());
-  const user = { user: "galley", password: "password" };
-  return {
-    mssql: {
-      settings: { server: "127.0.0.1", port: tds.port, database: "archive", ...user },
-      stored: { port: `${tds.port}` },
-      table: "texts",
-      rows: async () => tds.statements.filter((one) => one.includes("insert into [texts]")).length,
-    },
-    // Only Oracle's own server accepts logins.
-    oracledb: {
-      settings: {
-        dsn: `127.0.0.1:${portOf(refusing)}/texts`,
-        config_dir: "",
-        wallet_location: "",
-        wallet_password: "",
-        ...user,
-      },
-      table: "texts",
-      refusal: /The server has no service of this name/,
-    },
-    ...(missing["mysql"] === undefined && (await mysqlKinds())),
-    ...(missing["postgresql"] === undefined && (await postgresqlKinds())),
-  };
-}
-
-async function mysqlKinds(): Promise<Record<string, Kind>> {
-  const server = running.use(await startMariadbServer());
-  const kind = async (port: string | number): Promise<Kind> => {
-    const database = await server.createDatabase();
-    const { user, password } = server;
-    return {
-      settings: { host: "127.0.0.1", port, database, user, password },
-      stored: { port: `${port}` },
-      table: "texts",
-      rows: async () => Number((await server.select(database, "select count(*) from texts"))[0]?.[0]),
-    };
-  };
-  const mariadb = await kind(server.port);
-  return {
-    mysql: await kind(`${server.port}`),
-    mariadb: {
-      ...mariadb,
-      settings: { ...mariadb.settings, sslEnabled: "false" },
-      stored: { ...mariadb.stored, sslEnabled: false },
-    },
-  };
-}
-
-async function postgresqlKinds(): Promise<Record<string, Kind>> {
-  await using cluster = await startEmbeddedPostgres(service.dataDir);
-  const user = `writer_${randomBytes(4).toString("hex")}`;
-  const password = randomBytes(12).toString("base64url");
-  await psql(cluster.url, `create role ${user} login password '${password}'`);
-  await psql(cluster.url, `create database ${user} owner ${user}`);
-  const url = Object.assign(loopbackUrl(cluster.url), { pathname: user, username: user, password });
-  const rows = (table: string) => async () =>
-    Number((await psql(url.href, `select count(*) from ${table}`))[0]?.[0]);
-  return {
-    postgresql: { settings: { connection_url: url.href }, table: "texts", rows: rows("texts") },
-    redshift: {
-      settings: {
-        host: url.hostname,
-        port: Number(url.port),
-        database: user,
-        schema: "public",
-        user,
-        password,
-      },
-      stored: { port: url.port },
-      table: "shifted",
-      rows: rows("shifted"),
-    },
-  };
-}
-
-function warehouses({
-  snowflake,
-  google_bigquery,
-}: {
-  readonly snowflake: Awaited<ReturnType<typeof startSnowflake>>;
-  readonly google_bigquery: Awaited<ReturnType<typeof startBigquery>>;
-}): Record<string, Kind> {
-  return {
-    snowflake: {
-      settings: SNOWFLAKE_SETTINGS,
-      table: "texts",
-      rows: async () => snowflake.queries.filter(({ sqlText }) => sqlText.startsWith("insert into")).length,
-    },
-    bigquery: {
-      settings: { json_credentials: serviceAccountFile(google_bigquery.url) },
-      table: "archive.texts",
-      rows: async () => google_bigquery.queries.filter(({ query }) => query.includes("insert into ")).length,
-    },
-  };
-}
-
-function portOf(server: { address(): unknown }): number {
-  return z.object({ port: z.int() }).parse(server.address()).port;
-}
-
-/** The response of an Oracle listener to an unknown service. */
-function refusalPacket(reason: string): Buffer {
-  const packet = Buffer.concat([Buffer.from([0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0]), Buffer.from(reason)]);
-  packet.writeUInt16BE(packet.length, 0);
-  packet.writeUInt16BE(reason.length, 10);
-  return packet;
-}
 
 const kindsSchema = z.array(z.object({ id: z.string(), can_read: z.boolean(), can_write: z.boolean() }));
 
@@ -318,7 +83,7 @@ function localEnd(place: "in" | "out"): WorkflowEnd {
   return { kind: LOCAL, settings, configuration };
 }
 
-function kindOf(slug: string): Kind {
+function kindOf(slug: string): ConnectorKind {
   const kind = kinds[slug];
   if (kind) return kind;
   throw new Error(`There is no server for ${slug}.`);

@@ -1,3 +1,4 @@
+import { DELIMITER, HEX_VALUES, indexOfOrEnd, isDigit, KINDS, startsNumber, WHITE } from "./byte-kinds.ts";
 import { unescape } from "./literal-string.ts";
 import { isStrayOperator, takesOneNumber } from "./stray-operators.ts";
 
@@ -21,21 +22,6 @@ export interface ArrayOperand {
 
 /** The end of an array's entry that is a number. */
 export const NUMBER = -1;
-
-const WHITE = 1;
-const DELIMITER = 2;
-
-/** Class of each byte: regular, white space or delimiter. */
-const KINDS = new Uint8Array(256);
-for (const code of [0, 9, 10, 12, 13, 32]) KINDS[code] = WHITE;
-for (const char of "()<>[]{}/%") KINDS[char.charCodeAt(0)] = DELIMITER;
-
-const HEX_VALUES = new Int8Array(256).fill(-1);
-for (let value = 0; value < 16; value++) {
-  const digit = value.toString(16);
-  HEX_VALUES[digit.charCodeAt(0)] = value;
-  HEX_VALUES[digit.toUpperCase().charCodeAt(0)] = value;
-}
 
 /** Further fraction digits have no visible effect. */
 const MAX_FRACTION_DIGITS = 12;
@@ -401,21 +387,4 @@ export function operatorCode(operator: string): number {
   let code = 0;
   for (let i = 0; i < Math.min(operator.length, 3); i++) code |= operator.charCodeAt(i) << (8 * i);
   return code;
-}
-
-export function isWhiteByte(byte: number | undefined): boolean {
-  return byte !== undefined && KINDS[byte] === WHITE;
-}
-
-function startsNumber(byte: number): boolean {
-  return isDigit(byte) || byte === 0x2d || byte === 0x2e || byte === 0x2b;
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x39;
-}
-
-function indexOfOrEnd(bytes: Uint8Array, byte: number, from: number): number {
-  const index = bytes.indexOf(byte, from);
-  return index < 0 ? bytes.length : index;
 }

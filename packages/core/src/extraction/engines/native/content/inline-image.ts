@@ -1,4 +1,5 @@
-import { type ContentLexer, isWhiteByte, operatorCode } from "./content-lexer.ts";
+import { isWhiteByte } from "./byte-kinds.ts";
+import { type ContentLexer, operatorCode } from "./content-lexer.ts";
 
 const ID = operatorCode("ID");
 
