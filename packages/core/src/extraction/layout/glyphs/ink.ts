@@ -11,20 +11,42 @@ export interface Ink {
   readonly descents: Float64Array;
 }
 
-const ASCENTS = ["capital", "ascender", "x-height", "bracket", "comma", "sign", "none"] as const;
-const DESCENTS = ["overshoot", "descender", "bracket", "tail", "low", "none"] as const;
+const ASCENTS = [
+  "capital",
+  "accented capital",
+  "ascender",
+  "x-height",
+  "bracket",
+  "comma",
+  "sign",
+  "ideograph",
+  "hangul",
+  "none",
+] as const;
+const DESCENTS = ["overshoot", "descender", "bracket", "tail", "low", "ideograph", "none"] as const;
+
+/** Additional height of an accent on a capital. */
+const ACCENT = 0.19;
 
 /** Round and pointed letters extend slightly below the baseline. */
 const OVERSHOOT = 0.012;
 
+/** Ideographs fill their em square, which extends slightly below the baseline; Hangul syllables fill less of it. */
+const IDEOGRAPH_ASCENT = 0.85;
+const HANGUL_ASCENT = 0.83;
+const IDEOGRAPH_DESCENT = 0.1;
+
 export function inkOf(face: FaceHeights): Ink {
   const ascents = {
     capital: face.capital,
+    "accented capital": face.capital + ACCENT,
     ascender: face.ascender,
     "x-height": face.xHeight,
     bracket: face.bracketTop,
     comma: 0.11,
     sign: 0.4,
+    ideograph: IDEOGRAPH_ASCENT,
+    hangul: HANGUL_ASCENT,
     none: 0,
   } as const satisfies Record<(typeof ASCENTS)[number], number>;
   const descents = {
@@ -33,6 +55,7 @@ export function inkOf(face: FaceHeights): Ink {
     bracket: face.bracketDepth,
     tail: 0.06,
     low: 0.15,
+    ideograph: IDEOGRAPH_DESCENT,
     none: 0,
   } as const satisfies Record<(typeof DESCENTS)[number], number>;
   return {
@@ -43,8 +66,12 @@ export function inkOf(face: FaceHeights): Ink {
 
 export const USUAL_INK = inkOf(USUAL_FACE);
 
-const ASCENT = new Uint8Array(128);
-const DESCENT = new Uint8Array(128);
+/**
+ * The class of each UTF-16 code unit; most are as high as a capital and end at the baseline. Tables for all of them,
+ * because a branch for those beyond ASCII would have V8 allocate a number for each glyph.
+ */
+const ASCENT = new Uint8Array(0x1_0000);
+const DESCENT = new Uint8Array(0x1_0000);
 
 function setInk(
   characters: string,
@@ -71,37 +98,15 @@ setInk("-~=+<>", "sign", "none");
 setInk("_", "none", "low");
 setInk("$@", "bracket", "tail");
 
-/** Ideographs fill their em square, which extends slightly below the baseline; Hangul syllables fill less of it. */
-const IDEOGRAPH_ASCENT = 0.85;
-const IDEOGRAPH_DESCENT = 0.1;
-const HANGUL_ASCENT = 0.83;
-const HANGUL_DESCENT = 0.1;
-
-/** Additional height of an accent on a capital. */
-const ACCENT = 0.19;
+setInk("ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝ", "accented capital", "overshoot");
+ASCENT.fill(ASCENTS.indexOf("ideograph"), 0x2e80);
+ASCENT.fill(ASCENTS.indexOf("hangul"), 0xac00, 0xd7a4);
+DESCENT.fill(DESCENTS.indexOf("ideograph"), 0x2e80);
 
 export function inkAscent(text: string, { ascents }: Ink = USUAL_INK): number {
-  const code = text.charCodeAt(0);
-  return code < 128 ? (ascents[ASCENT[code] ?? 0] ?? 0) : otherAscent(code, ascents[0] ?? 0);
-}
-
-/** Of a character beyond ASCII; apart, so that the usual case is small enough to be inlined. */
-function otherAscent(code: number, capital: number): number {
-  if (code >= 0x2e80) return isHangul(code) ? HANGUL_ASCENT : IDEOGRAPH_ASCENT;
-  const isAccentedCapital = code >= 0xc0 && code <= 0xdd && code !== 0xc6 && code !== 0xd0 && code !== 0xd8;
-  return capital + (isAccentedCapital && code !== 0xd7 ? ACCENT : 0);
+  return ascents[ASCENT[text.charCodeAt(0)] ?? 0] ?? 0;
 }
 
 export function inkDescent(text: string, { descents }: Ink = USUAL_INK): number {
-  const code = text.charCodeAt(0);
-  return code < 128 ? (descents[DESCENT[code] ?? 0] ?? 0) : otherDescent(code);
-}
-
-function otherDescent(code: number): number {
-  if (code < 0x2e80) return OVERSHOOT;
-  return isHangul(code) ? HANGUL_DESCENT : IDEOGRAPH_DESCENT;
-}
-
-function isHangul(code: number): boolean {
-  return code >= 0xac00 && code <= 0xd7a3;
+  return descents[DESCENT[text.charCodeAt(0)] ?? 0] ?? 0;
 }

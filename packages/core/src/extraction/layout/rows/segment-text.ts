@@ -84,23 +84,22 @@ function writeLogically(
   }
 }
 
-/** Shared by all segments, which are written one after the other. */
+/** Shared by all segments, which are written one after the other; each gets a copy of its own length. */
 const TEXT = new TextBuffer();
+const WORDS: number[] = [];
+
+/** Left, top, right and bottom of the current word, and its confidence; in fields, each would be a number on the heap. */
+const WORD = new Float64Array(5);
 
 /** A segment's text and word positions, built glyph by glyph. */
 class SegmentText {
   readonly #glyphs: ReadingGlyphs;
-  readonly #words: number[] = [];
+  #wordNumbers = 0;
   readonly #text = TEXT;
   /** Every character so far takes one cell. */
   #isNarrow = true;
   /** Start of the current word; -1 between words. */
   #start = -1;
-  #x0 = 0;
-  #y0 = 0;
-  #x1 = 0;
-  #y1 = 0;
-  #confidence = 1;
 
   constructor(glyphs: ReadingGlyphs) {
     this.#glyphs = glyphs;
@@ -115,7 +114,11 @@ class SegmentText {
   finish(): WrittenStretch {
     this.#endWord();
     const text = this.#text.toString();
-    return { text, cells: this.#isNarrow ? text.length : cellsOf(text), words: this.#words };
+    return {
+      text,
+      cells: this.#isNarrow ? text.length : cellsOf(text),
+      words: WORDS.slice(0, this.#wordNumbers),
+    };
   }
 
   appendBlank(): void {
@@ -125,16 +128,15 @@ class SegmentText {
 
   #endWord(): void {
     if (this.#start < 0) return;
-    this.#words.push(
-      this.#start,
-      this.#text.length,
-      this.#x0,
-      this.#y0,
-      this.#x1,
-      this.#y1,
-      this.#confidence,
-    );
+    this.#addWord(this.#start, WORD);
     this.#start = -1;
+  }
+
+  /** Adds the word from `start` to the end of the text. */
+  #addWord(start: number, place: ArrayLike<number>): void {
+    WORDS[this.#wordNumbers++] = start;
+    WORDS[this.#wordNumbers++] = this.#text.length;
+    for (let k = 0; k < WORD.length; k++) WORDS[this.#wordNumbers++] = place[k] ?? 0;
   }
 
   #appendGlyph(i: number, instead: string | undefined): void {
@@ -147,11 +149,12 @@ class SegmentText {
     const bottom = glyphs.baseline(i) + inkDescent(piece, ink) * glyphs.size(i);
     const isFirst = this.#start < 0;
     if (isFirst) this.#start = this.#text.length;
-    if (isFirst || left < this.#x0) this.#x0 = left;
-    if (isFirst || top < this.#y0) this.#y0 = top;
-    if (isFirst || right > this.#x1) this.#x1 = right;
-    if (isFirst || bottom > this.#y1) this.#y1 = bottom;
-    this.#confidence = isFirst ? glyphs.confidence(i) : Math.min(this.#confidence, glyphs.confidence(i));
+    const confidence = glyphs.confidence(i);
+    if (isFirst || left < (WORD[0] ?? 0)) WORD[0] = left;
+    if (isFirst || top < (WORD[1] ?? 0)) WORD[1] = top;
+    if (isFirst || right > (WORD[2] ?? 0)) WORD[2] = right;
+    if (isFirst || bottom > (WORD[3] ?? 0)) WORD[3] = bottom;
+    if (isFirst || confidence < (WORD[4] ?? 0)) WORD[4] = confidence;
     if (piece.charCodeAt(0) >= FIRST_MARK || piece.length > 1) this.#isNarrow = false;
     this.#text.append(piece);
   }
@@ -169,7 +172,7 @@ class SegmentText {
       const { x0, y0, x1, y1 } = places[index] ?? NOWHERE;
       const start = this.#text.length;
       this.#text.append(word);
-      this.#words.push(start, this.#text.length, x0, y0, x1, y1, 1);
+      this.#addWord(start, [x0, y0, x1, y1, 1]);
     }
   }
 
@@ -189,7 +192,7 @@ class SegmentText {
       const top = base - em * Math.max(...Array.from(word, (character) => inkAscent(character)));
       const bottom = base + em * Math.max(...Array.from(word, (character) => inkDescent(character)));
       this.#text.append(word);
-      this.#words.push(start, this.#text.length, left, top, left + word.length * step, bottom, 1);
+      this.#addWord(start, [left, top, left + word.length * step, bottom, 1]);
       at += word.length + 1;
     }
   }
