@@ -27,17 +27,23 @@ export async function readableDocument(
 
 /** A PDF that the empty owner password opens is opened without a password. */
 async function unlocked(bytes: Uint8Array, password: string): Promise<Uint8Array> {
-  if (password !== "" || !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("/Encrypt"))
-    return bytes;
+  if (password !== "" || !names(bytes, "/Encrypt")) return bytes;
   const { openedByEmptyOwner } = await import("./encryption/empty-owner-password.ts");
   return openedByEmptyOwner(bytes);
 }
 
-const EMBEDDED_FILE = Buffer.from("/EmbeddedFile");
-
 /** Whether a PDF may contain files: their streams are never compressed away. */
 function hasFiles(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(EMBEDDED_FILE);
+  return names(bytes, "/EmbeddedFile");
+}
+
+/** V8 looks for so few bytes with `memchr`, which takes a tenth of the time that longer ones do. */
+const FOUND_FAST = 6;
+
+/** Whether a name stands anywhere in a PDF. */
+function names(bytes: Uint8Array, name: string): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return file.includes(name.slice(0, FOUND_FAST)) && file.includes(name);
 }
 
 /** The page's outcome, whose message names the contained file that it comes from. */
