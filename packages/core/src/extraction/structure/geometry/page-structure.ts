@@ -102,26 +102,34 @@ function paragraphsOf(
   if (all.length === 0) return [];
   const edges = edgesOf(all);
   const blocks: PageBlock[] = [];
-  let open: TextLine[] = [];
-  const flush = (): void => {
-    for (const run of withDisplayedFormulas(open, left)) {
+  const write = (text: readonly TextLine[]): void => {
+    for (const run of withDisplayedFormulas(text, left)) {
       if (run.kind === "formula") blocks.push(formulaBlock(run, edges));
       else blocks.push(...textBlocks(run.lines, edges));
     }
-    open = [];
   };
+  if (!rows.some((row) => hasFields(row))) {
+    write(all);
+    return blocks;
+  }
+  let open: TextLine[] = [];
   for (const [index, row] of rows.entries()) {
-    if (!row.segments.some(({ isFilled }) => isFilled === true)) {
-      for (const line of lines[index] ?? []) open.push(line);
+    if (!hasFields(row)) {
+      open.push(...(lines[index] ?? []));
       continue;
     }
     const { fields, rest } = fieldsOfRow(row, pieceOf);
     if (rest.length > 0) open.push(...linesOfRow({ ...row, segments: rest }, pieceOf));
-    flush();
+    write(open);
+    open = [];
     blocks.push(...fields);
   }
-  flush();
+  write(open);
   return blocks;
+}
+
+function hasFields({ segments }: Row): boolean {
+  return segments.some(({ isFilled }) => isFilled === true);
 }
 
 function piecesOf(direction: DirectionRows, content: PageContent): (segment: Segment) => Piece {
