@@ -54,7 +54,7 @@ export async function startService({
   program = PROGRAM,
 }: ServiceOptions = {}): Promise<RunningService> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "galley-test-"));
-  const child = spawn(process.execPath, ["--enable-source-maps", program], {
+  const child = spawn(process.execPath, ["--enable-source-maps", "--max-semi-space-size=8", program], {
     env: { ...environmentOf(folder), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

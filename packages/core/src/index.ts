@@ -19,7 +19,8 @@ export {
 } from "./extraction/engines/ocr/language-data.ts";
 export { refuseMissingLanguages } from "./extraction/recognition/languages/languages.ts";
 export { WORD_COLUMNS } from "./extraction/page/page-text.ts";
-export { extractText, type ExtractTextCall } from "./extraction/extract-text.ts";
+export { extractText } from "./extraction/extract-text-later.ts";
+export type { ExtractTextCall } from "./extraction/extract-text.ts";
 export { documentBlocks } from "./extraction/structure/document/document-blocks.ts";
 export { blocksJsonSchema } from "./extraction/structure/model/blocks-schema.ts";
 export { toMarkdown } from "./extraction/structure/renditions/markdown.ts";

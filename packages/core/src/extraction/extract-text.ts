@@ -36,13 +36,7 @@ export interface ExtractTextCall extends ExtractCall, CustomEngines {
   readonly tessdata?: GivenFolders | undefined;
 }
 
-/**
- * Reads one document and leaves nothing running. Short documents are read in the calling thread, without a time limit
- * per page; long ones, and those that need recognition, on temporary threads. Use an extractor for several documents or
- * for untrusted ones.
- *
- * @throws ExtractionError if the options are invalid or the document as a whole cannot be read.
- */
+/** See `extract-text-later.ts`. */
 export async function extractText(
   source: DocumentSource,
   options: ExtractOptionsInput = {},

@@ -1,10 +1,4 @@
 import type { PasskeyCeremonies } from "@galley/core/domain";
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
 import { z } from "zod";
 
 const base64url = z.string().regex(/^[\w-]+$/);
@@ -32,9 +26,13 @@ const answeredSchema = credentialSchema.extend({
 /** The name of the site that authenticators show. */
 const SITE_NAME = "Galley";
 
+/** When it is first needed: it takes 150 modules, and most services have no passkeys. */
+const loadLibrary = () => import("@simplewebauthn/server");
+
 /** WebAuthn, with passkeys that the authenticator finds by itself. */
 export const webauthn: PasskeyCeremonies = {
   async creationOptions({ id: rpID }, { challenge, userHandle, userName, displayName, known }) {
+    const { generateRegistrationOptions } = await loadLibrary();
     const options = await generateRegistrationOptions({
       rpName: SITE_NAME,
       rpID,
@@ -55,6 +53,7 @@ export const webauthn: PasskeyCeremonies = {
   async created({ id, origin }, { challenge, response }) {
     const parsed = createdSchema.safeParse(response);
     if (!parsed.success) return undefined;
+    const { verifyRegistrationResponse } = await loadLibrary();
     const outcome = await unlessInvalid(
       verifyRegistrationResponse({
         response: parsed.data,
@@ -71,6 +70,7 @@ export const webauthn: PasskeyCeremonies = {
   },
 
   async requestOptions({ id: rpID }, challenge) {
+    const { generateAuthenticationOptions } = await loadLibrary();
     const options = await generateAuthenticationOptions({
       rpID,
       challenge: bytesOf(challenge),
@@ -85,6 +85,7 @@ export const webauthn: PasskeyCeremonies = {
     const parsed = answeredSchema.safeParse(response);
     if (!parsed.success) return undefined;
     const { credentialId, publicKey, counter } = passkey;
+    const { verifyAuthenticationResponse } = await loadLibrary();
     const outcome = await unlessInvalid(
       verifyAuthenticationResponse({
         response: parsed.data,

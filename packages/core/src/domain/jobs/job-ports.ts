@@ -60,6 +60,11 @@ export interface JobStore {
   countAhead(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Reads a job and locks it until the transaction ends. */
   lock(id: string): Promise<Job | undefined>;
+  /**
+   * Locks a job that was read before, without waiting for it. If its status or the number of its stored pages has changed
+   * since, the transaction fails with `UNAVAILABLE`, at the latest when it commits.
+   */
+  lockUnchanged(job: Pick<Job, "id" | "status" | "pagesDone">): Promise<void>;
   update(
     id: string,
     changes: Partial<Omit<Job, "id" | "organizationId" | "source" | "options">>,

@@ -1,22 +1,8 @@
 // Imported as a whole, because Node 20 lacks zstd: there only what compresses fails, not the import of the library.
 import zlib from "node:zlib";
+import { compressedFrame } from "./compressed-frame.ts";
 
-const { constants } = zlib;
-
-/**
- * Small zstd tables: a page has some KB of numbers, and allocating larger tables took longer than compressing.
- */
-const FAST_AND_SMALL = {
-  [constants.ZSTD_c_compressionLevel]: 1,
-  [constants.ZSTD_c_windowLog]: 15,
-  [constants.ZSTD_c_hashLog]: 12,
-  [constants.ZSTD_c_chainLog]: 12,
-};
-
-/** The minimum chunk size of zlib. */
-const SMALLEST_CHUNK = 64;
-
-/** Setting up the compressor takes longer than compressing so few bytes would save. */
+/** Compressing so few bytes takes longer than storing them saves. */
 const NOT_COMPRESSED_UP_TO = 2048;
 
 /**
@@ -30,12 +16,7 @@ export function compressedNumbers({
 }: Float32Array | Float64Array): Uint8Array<ArrayBuffer> {
   if (byteLength === 0) return new Uint8Array();
   if (byteLength <= NOT_COMPRESSED_UP_TO) return rawFrame(new Uint8Array(buffer, byteOffset, byteLength));
-  const bytes = zlib.zstdCompressSync(Buffer.from(buffer, byteOffset, byteLength), {
-    chunkSize: Math.max(byteLength, SMALLEST_CHUNK),
-    params: FAST_AND_SMALL,
-    pledgedSrcSize: byteLength,
-  });
-  return new Uint8Array(bytes);
+  return compressedFrame(new Uint8Array(buffer, byteOffset, byteLength));
 }
 
 /** A frame of one segment with one raw block: RFC 8878, sections 3.1.1 and 3.1.1.2. */

@@ -1,30 +1,20 @@
 import type { IncomingMessage } from "node:http";
 import { DomainError, type Access, type Caller } from "@galley/core/domain";
-import { toNodeHandler } from "@modelcontextprotocol/node";
-import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Router } from "express";
 import { credentialsOf } from "../../graphql/transport/credentials.ts";
 import { allowOnly } from "../../server/error-answer.ts";
 import { createRenderings } from "../renderings.ts";
-import { serviceServer, type ServiceServerParts } from "./service-server.ts";
+import type { ServiceServerParts } from "./service-server.ts";
 
 export const MCP_PATH = "/mcp";
 
-/** Arguments are short: documents are uploaded or fetched. */
-const MAX_BODY_BYTES = 1024 * 1024;
-
-/** How the SDK reports requests that it answered with a 4xx; they are a caller's mistake, not an internal error. */
-const REJECTION = /^Rejected inbound request/;
-
 /**
  * The Model Context Protocol over streamable HTTP, without sessions, so that any replica answers any request.
- * Cookies are not read: no page in a browser can act for who is signed in.
+ * Cookies are not read: no page in a browser can act for who is signed in. The protocol is loaded with the first call:
+ * it takes 20 MB of memory, and most services are never called so.
  */
 export function mcpRouter(parts: Omit<ServiceServerParts, "renderings">): Router {
   const router = Router();
-  const onerror = (error: Error): void => {
-    if (!REJECTION.test(error.message)) parts.failed(error);
-  };
   const { access } = parts.application;
   const renderings = createRenderings();
   router
@@ -36,14 +26,8 @@ export function mcpRouter(parts: Omit<ServiceServerParts, "renderings">): Router
         }
         throw error;
       });
-      const handler = createMcpHandler(() => serviceServer({ ...parts, renderings }, caller), {
-        onerror,
-        maxRequestBodySize: MAX_BODY_BYTES,
-        // There is nothing to be told of between two calls.
-        maxSubscriptions: 1,
-      });
-      const limits = { maxRequestBodySize: MAX_BODY_BYTES, onerror };
-      await toNodeHandler(handler, limits)(request, response);
+      const { answerCall } = await import("./answer-call.ts");
+      await answerCall({ ...parts, renderings }, caller, { request, response });
     })
     .all(allowOnly("POST"));
   return router;

@@ -8,7 +8,7 @@ import {
 } from "@galley/core/domain";
 import type { FilterQuery } from "@mikro-orm/postgresql";
 import { JobEntity } from "../entities/job-entity.ts";
-import { rowsOf } from "../../prepared-statements.ts";
+import { rowsOf, unread } from "../../prepared-statements.ts";
 import { tableOf } from "../table.ts";
 import { storable } from "../storable-text.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
@@ -20,6 +20,12 @@ const byId = table.select("where id = $1");
 const byIds = table.select("where id = any ($1)");
 const byHandle = table.select("where organization_id = $1 and handle = $2");
 const locked = table.select("where id = $1 for update");
+
+/** Divides by zero, which ends the transaction, if there is no such job. */
+const LOCK_UNCHANGED = unread(`
+  select 1 / count(*) from (
+    select from job where id = $1 and status = $2 and pages_done = $3 for update
+  ) unchanged`);
 
 export function createJobStore(run: Run): JobStore {
   return {
@@ -76,6 +82,9 @@ export function createJobStore(run: Run): JobStore {
       if (!isId(id)) return undefined;
       return run(async (em) => (await locked(em, [id]))[0]);
     },
+
+    lockUnchanged: ({ id, status, pagesDone }) =>
+      run(async (em) => void (await rowsOf(em, LOCK_UNCHANGED, [id, status, pagesDone]))),
 
     update: (id, changes) =>
       run(async (em) => {

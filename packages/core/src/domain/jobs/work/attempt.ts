@@ -70,19 +70,34 @@ export async function storeProgress(
   await records.announcements.jobChanged(job);
 }
 
+/** A start that is stored later. */
+export interface LaterStart extends Disposable {
+  /** Whether it is being stored or was stored. */
+  readonly isDue: boolean;
+}
+
 /** Starts a job after a while, unless it is disposed before. `stop` aborts if the job is settled by then. */
 export function startLater(
   ports: { readonly database: Database<JobRecords, JobOutbox> },
   { id, startedAt }: { readonly id: string; readonly startedAt: Date },
   stop: AbortController,
-): Disposable {
+): LaterStart {
+  let isDue = false;
   const start = async (): Promise<void> => {
     const job = await startJob(ports, id, startedAt);
     if (!job) stop.abort(SETTLED_ELSEWHERE);
   };
   // If it cannot be stored, the pages store it.
-  const timer = setTimeout(() => void start().catch(() => undefined), START_AFTER_MS);
-  return { [Symbol.dispose]: () => clearTimeout(timer) };
+  const timer = setTimeout(() => {
+    isDue = true;
+    void start().catch(() => undefined);
+  }, START_AFTER_MS);
+  return {
+    get isDue() {
+      return isDue;
+    },
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
 }
 
 /** Does `work` with a signal that aborts if the job is settled elsewhere meanwhile. */
@@ -144,14 +159,21 @@ export interface Settlement {
   readonly counted?: PageCount | undefined;
 }
 
-/** Settles a job, unless it is already settled (for example cancelled), and queues its webhook delivery. */
+/**
+ * Settles a job, unless it is already settled (for example cancelled), and queues its webhook delivery.
+ *
+ * @param unchanged the job as it was read, if nothing is expected to have changed it: saves a round trip. If something
+ * has, the call fails with `UNAVAILABLE`.
+ */
 export async function settleJob(
   { database, environment, textLifetime }: SettlingPorts,
   jobId: string,
   decide: (records: Transaction<JobRecords>, job: Job) => Settlement | Promise<Settlement>,
+  unchanged?: Job,
 ): Promise<void> {
   await database.transaction(async (records) => {
-    const job = await records.jobs.lock(jobId);
+    if (unchanged) await records.jobs.lockUnchanged(unchanged);
+    const job = unchanged ?? (await records.jobs.lock(jobId));
     if (!job || isSettled(job.status)) return;
     const settledAt = environment.now();
     const { status, statusMessage, startedAt = settledAt, progress, counted } = await decide(records, job);

@@ -108,6 +108,25 @@ test("pages that another run has stored meanwhile are counted once", async () =>
   expect(await application.jobs.pages(job, { after: 0, limit: 10 })).toHaveLength(3);
 });
 
+test("a job that is cancelled in the moment before its pages are stored stays cancelled", async () => {
+  const cancelled = Promise.withResolvers<void>();
+  const { application } = jobWorld({
+    async *pages() {
+      yield opened([1]);
+      await application.jobs.cancel(CALLER, { id: job.id });
+      cancelled.resolve();
+      yield page(aPageRead(1));
+    },
+  });
+  const job = await application.jobs.submit(CALLER, submission());
+  await Promise.all([application.jobs.run(job.id, NEVER), cancelled.promise]);
+  expect(await application.jobs.find(CALLER, { id: job.id })).toMatchObject({
+    status: "cancelled",
+    pagesDone: 0,
+  });
+  expect(await application.jobs.pages(job, { after: 0, limit: 10 })).toEqual([]);
+});
+
 test("a run of a settled job does nothing", async () => {
   const extractor = scriptedExtractor([opened([1]), page(aPageRead(1))]);
   const { application } = jobWorld(extractor);

@@ -7,7 +7,14 @@ import type { JobRecords } from "../job-ports.ts";
 import type { ExtractionEvent } from "./text-extractor.ts";
 import { dayOf } from "../../usage/calendar.ts";
 import type { PageCount } from "../../usage/page-count.ts";
-import { settleJob, startLater, storeProgress, unlessSettled, type Settlement } from "./attempt.ts";
+import {
+  type LaterStart,
+  settleJob,
+  startLater,
+  storeProgress,
+  unlessSettled,
+  type Settlement,
+} from "./attempt.ts";
 import { readDocument } from "./head-starts.ts";
 import { inBatches } from "./in-batches.ts";
 import { isSettled, type Job } from "../job.ts";
@@ -35,9 +42,9 @@ export async function runJob(ports: JobPorts, jobId: string, signal: AbortSignal
   if (!job?.file || isSettled(job.status)) return;
   const attempt = { ...job, file: job.file, startedAt };
   await unlessSettled(ports, jobId, async (stop) => {
-    using _ = startLater(ports, attempt, stop);
+    using start = startLater(ports, attempt, stop);
     try {
-      await extractPages(ports, attempt, { signal: AbortSignal.any([signal, stop.signal]), stop });
+      await extractPages(ports, attempt, { signal: AbortSignal.any([signal, stop.signal]), stop, start });
     } catch (error) {
       if (!(error instanceof ExtractionError)) throw error;
       const settle = (): Promise<void> =>
@@ -67,7 +74,7 @@ export function giveUpJob(ports: JobPorts, jobId: string): Promise<void> {
 async function extractPages(
   ports: JobPorts,
   job: Attempt,
-  { signal, stop }: { signal: AbortSignal; stop: AbortController },
+  { signal, stop, start }: { signal: AbortSignal; stop: AbortController; start: LaterStart },
 ): Promise<void> {
   const { database, environment, secrets } = ports;
   const holder = { table: "job", id: job.id, organizationId: job.organizationId } as const;
@@ -77,12 +84,23 @@ async function extractPages(
   let known = skip.length;
   const collected = ports.recentPages.collect();
   let isWhole = false;
-  const settle = (batch: EventBatch): Promise<void> =>
-    settleJob(ports, job.id, async (records, locked) => {
-      const settlement = await lastPages(records, locked, batch, environment.now());
-      isWhole = settlement.progress?.pagesDone === collected.count;
-      return { ...settlement, startedAt: job.startedAt };
-    });
+  const decide = async (
+    batch: EventBatch,
+    records: Transaction<JobRecords>,
+    locked: Job,
+  ): Promise<Settlement> => {
+    const settlement = await lastPages(records, locked, batch, environment.now());
+    isWhole = settlement.progress?.pagesDone === collected.count;
+    return { ...settlement, startedAt: job.startedAt };
+  };
+  let isFirst = true;
+  const store = (batch: EventBatch, isLast: boolean): Promise<void> => {
+    // Nothing else changes the job before its start is stored, unless it is cancelled.
+    const unchanged = isFirst && !start.isDue && job.status === "accepted" ? job : undefined;
+    isFirst = false;
+    if (!isLast) return storeBatch(ports, job, batch);
+    return settleJob(ports, job.id, (records, locked) => decide(batch, records, locked), unchanged);
+  };
   const document = { objectKey: job.file.objectKey, options: { ...job.options, password } };
   // A head start reads all pages.
   const begun = skip.length === 0 ? ports.headStarts.take(job.id, signal) : undefined;
@@ -94,7 +112,7 @@ async function extractPages(
     const outcomes = outcomesIn(items);
     collected.add(outcomes);
     try {
-      await throughOutage(() => (isLast ? settle(batch) : storeBatch(ports, job, batch)), signal);
+      await throughOutage(() => store(batch, isLast), signal);
       known += outcomes.length;
     } catch (error) {
       stop.abort(error);

@@ -136,6 +136,27 @@ function lockRules(opened: Opened): void {
     expect(await database.records.jobs.find(job.id)).toMatchObject({ pagesDone: 5 });
   });
 
+  test("a transaction that locks a job as it was read fails if it has changed since", async () => {
+    const { database } = opened();
+    const job = await storedJob(database);
+    const countUp = (): Promise<void> =>
+      database.transaction(async (records) => {
+        await records.jobs.lockUnchanged(job);
+        await records.jobs.update(job.id, { pagesDone: job.pagesDone + 1 });
+      });
+    const UNAVAILABLE = expect.objectContaining({ name: "DomainError", code: "UNAVAILABLE" });
+    const ends = await Promise.allSettled([countUp(), countUp(), countUp()]);
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
+    await expect(countUp()).rejects.toEqual(UNAVAILABLE);
+    await database.transaction(({ jobs }) => jobs.update(job.id, { pagesDone: 0, status: "cancelled" }));
+    await expect(countUp()).rejects.toEqual(UNAVAILABLE);
+    expect(await database.records.jobs.find(job.id)).toMatchObject({ pagesDone: 0 });
+    const missing = { ...job, id: randomUUID() };
+    await expect(database.transaction(({ jobs }) => jobs.lockUnchanged(missing))).rejects.toEqual(
+      UNAVAILABLE,
+    );
+  });
+
   test("of transactions that lock all organizations, each sees what the one before has stored", async () => {
     const { database } = opened();
     const slug = `first-${randomUUID()}`;

@@ -1,3 +1,4 @@
+import { DomainError } from "../../../domain-error.ts";
 import type { Delivery } from "../../../webhooks/delivery.ts";
 import type { IdempotencyClaim } from "../../../jobs/submission/idempotency-ports.ts";
 import type { Correction } from "../../../jobs/corrections/correction.ts";
@@ -29,6 +30,8 @@ export function memoryJobs(tables: () => Tables): JobStore {
   const table = (): Tables["jobs"] => tables().jobs;
   const matching = (query: JobFilter & Pick<JobQuery, "organizationId">): Job[] =>
     [...table().values()].filter((job) => matches(job, query));
+  const holding = (objectKey: string): Job[] =>
+    [...table().values()].filter((job) => job.file?.objectKey === objectKey && !job.documentRemovedAt);
   return {
     insert: async (job) => insertUnique(table(), job, "handle"),
     find: async (id) => table().get(id),
@@ -47,13 +50,8 @@ export function memoryJobs(tables: () => Tables): JobStore {
         .toSorted(byExpiry)
         .slice(0, limit),
     listWithSpentDocument: async (limit) => [...table().values()].filter(hasSpentDocument).slice(0, limit),
-    countHolding: async (objectKey) =>
-      [...table().values()].filter((job) => job.file?.objectKey === objectKey && !job.documentRemovedAt)
-        .length,
-    lockHolding: async (objectKey) =>
-      [...table().values()]
-        .filter((job) => job.file?.objectKey === objectKey && !job.documentRemovedAt)
-        .map(({ id }) => id),
+    countHolding: async (objectKey) => holding(objectKey).length,
+    lockHolding: async (objectKey) => holding(objectKey).map(({ id }) => id),
     async lockTurns({ organizationId, keyId, priority }, countTo) {
       const all = [...table().values()];
       const own = all.filter(
@@ -72,6 +70,7 @@ export function memoryJobs(tables: () => Tables): JobStore {
       return new Map([...waiting.entries()].flatMap(([n, { id }]) => (ids.includes(id) ? [[id, n]] : [])));
     },
     lock: async (id) => table().get(id),
+    lockUnchanged: async (job) => assertUnchanged(job, table().get(job.id)),
     async update(id, changes) {
       const job = table().get(id);
       if (job) table().set(id, { ...job, ...changes });
@@ -81,6 +80,14 @@ export function memoryJobs(tables: () => Tables): JobStore {
       removeDependents(tables(), id);
     },
   };
+}
+
+function assertUnchanged(
+  { status, pagesDone }: Pick<Job, "status" | "pagesDone">,
+  stored: Job | undefined,
+): void {
+  if (stored?.status === status && stored.pagesDone === pagesDone) return;
+  throw new DomainError("UNAVAILABLE", "The same records were changed concurrently. Try again.");
 }
 
 function removeDependents(tables: Tables, id: string): void {
