@@ -18,6 +18,9 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 const BLURRED =
   /The recognised text may be wrong: the picture is blurred\. Scan or photograph it again in focus\./;
 
+const FAINT =
+  /The recognised text may be wrong: the print is faint or the picture grainy\. Scan it with more contrast\./;
+
 async function scanOf(pdf: Uint8Array, kind: string): Promise<Uint8Array> {
   const degradation = HARDLY_LEGIBLE[kind] ?? DEGRADATIONS[kind];
   if (!degradation) throw new Error(`There is no degradation "${kind}".`);
@@ -46,7 +49,7 @@ describe("a page that is likely wrong says why", { timeout: 240_000 }, () => {
     ],
     ["blurred by 3 pixels", letter().bytes, BLURRED],
     ["blurred by 4 pixels", table, /No words were recognised.*Probable cause: the picture is blurred/],
-    ["faint", letter().bytes, /The recognised text may be wrong: the print is faint or the picture grainy\./],
+    ["faint", letter().bytes, FAINT],
   ])("%s", async (kind, pdf, message) => {
     const page = await pageOf(await scanOf(pdf, kind));
     expect(page.message).toMatch(message);
@@ -77,13 +80,13 @@ describe("a page that is likely wrong says why", { timeout: 240_000 }, () => {
   });
 });
 
-describe("the warning of a blurred page", { timeout: 120_000 }, () => {
+describe("the warning of a faint page", { timeout: 120_000 }, () => {
   let service: RunningService;
-  let blurred: Uint8Array;
+  let faint: Uint8Array;
 
   beforeAll(async () => {
     service = await startService();
-    blurred = await scanOf(letter().bytes, "blurred by 3 pixels");
+    faint = await scanOf(letter().bytes, "faint");
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
@@ -91,33 +94,33 @@ describe("the warning of a blurred page", { timeout: 120_000 }, () => {
     const answer = await fetch(`${service.url}/v1/whisper?processing_mode=ocr&output_mode=line-printer`, {
       method: "POST",
       headers: { "service-key": service.serviceKey },
-      body: Buffer.from(blurred),
+      body: Buffer.from(faint),
     });
     expect(JSON.parse(answer.headers.get("page-messages") ?? "[]")).toEqual([
-      { page: 1, message: expect.stringMatching(BLURRED) },
+      { page: 1, message: expect.stringMatching(FAINT) },
     ]);
   });
 
   test("over version 2, in the detail of the status", async () => {
     const client = createRestClient(service);
-    const { status, detail } = await client.waitUntilSettled(await client.submit(blurred));
+    const { status, detail } = await client.waitUntilSettled(await client.submit(faint));
     expect(status).toBe("processed");
     expect(detail).toMatchObject([
-      { page_no: 1, message: expect.stringMatching(/^extraction_success: .*the picture is blurred/) },
+      { page_no: 1, message: expect.stringMatching(/^extraction_success: .*the print is faint/) },
     ]);
   });
 
   test("over GraphQL, with the doubtful words and their boxes", async () => {
     const graphql = createGraphqlClient(service);
     const rest = createRestClient(service);
-    const { id: upload } = await graphql.upload("letter.png", blurred);
+    const { id: upload } = await graphql.upload("letter.png", faint);
     const { submitDocument } = await graphql.read(submittedSchema, SUBMIT, { input: { upload } });
     await rest.waitUntilSettled(submitDocument.job.handle);
     const { job } = await graphql.read(pagesSchema, PAGES, submitDocument.job);
     const [page] = job.pages.nodes;
-    expect(page).toMatchObject({ doubtful: true, message: expect.stringMatching(BLURRED) });
+    expect(page).toMatchObject({ doubtful: true, message: expect.stringMatching(FAINT) });
     expect(page?.confidence).toBeLessThan(0.93);
-    expect(page?.lowConfidenceWords.length).toBeGreaterThan(10);
+    expect(page?.lowConfidenceWords.length).toBeGreaterThan(2);
     for (const { confidence, box } of page?.lowConfidenceWords ?? []) {
       expect(confidence).toBeLessThan(0.7);
       expect(box.x1).toBeGreaterThan(box.x0);
@@ -126,23 +129,23 @@ describe("the warning of a blurred page", { timeout: 120_000 }, () => {
   });
 
   test("over the Model Context Protocol", async () => {
-    const { id: upload_id } = await createGraphqlClient(service).upload("letter.png", blurred);
+    const { id: upload_id } = await createGraphqlClient(service).upload("letter.png", faint);
     await using agent = await mcpAgent(service.url, service.serviceKey);
     const { facts } = await agent.call("extract_document", { upload_id, mode: "low_cost" });
     const read = async (): Promise<unknown> =>
       (await agent.call("read_document", { document_id: facts["document_id"] })).facts["page_messages"];
     await expect
       .poll(read, { timeout: 60_000 })
-      .toEqual([{ page: 1, message: expect.stringMatching(BLURRED) }]);
+      .toEqual([{ page: 1, message: expect.stringMatching(FAINT) }]);
   });
 
   test("on the command line", async () => {
     await using folder = temporaryFolder();
     const file = join(folder.path, "letter.png");
-    await writeFile(file, blurred);
+    await writeFile(file, faint);
     const { exitCode, stderr } = await runGalley(["extract", file, "--mode", "low_cost"]);
     expect(exitCode).toBe(0);
-    expect(stderr).toMatch(BLURRED);
+    expect(stderr).toMatch(FAINT);
     expect(stderr).toContain("letter.png: page 1: ");
   });
 });

@@ -131,7 +131,10 @@ describe("text without places from a service", { timeout: 60_000 }, () => {
       "With our kind regards from the harbour",
     ]);
     expect(pages[0]?.outcome).toMatchObject({
-      recognisers: [{ engine: "wasm" }, { engine: "service", model: "seer", words: 4 }],
+      recognisers: expect.arrayContaining([
+        expect.objectContaining({ engine: "wasm" }),
+        { engine: "service", model: "seer", words: 4 },
+      ]),
     });
     expect(sizes).toHaveLength(1);
     expect(sizes[0]).toBeLessThan(note.height / 3);
