@@ -9,6 +9,7 @@ import {
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { continueWhenRead } from "./continue-when-read.ts";
 import { sendJson } from "./json-answer.ts";
 import { closeLingering } from "./lingering-close.ts";
 import { METHODS } from "./methods.ts";
@@ -60,6 +61,7 @@ export function createHttpServer(
       opensSocket(request, socketPaths),
   });
   endUnfinishedBodies(server, silentBodyMs);
+  continueWhenRead(server);
   server.on("request", (request, response) => {
     closeLingering(request);
     if (countWaiting(request, response) > MAX_PIPELINED) request.socket.destroy();
