@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { OpenedDocument } from "../../engines/open-document.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
@@ -51,6 +51,10 @@ function faultsOf(bytes: Uint8Array): readonly Fault[] {
 async function suffer(fault: string): Promise<string> {
   const [kind = "", argument] = fault.split(" ");
   switch (kind) {
+    case "unmapped":
+      if (existsSync(argument ?? "")) return kind;
+      appendFileSync(argument ?? "", "x");
+      throw new Error("Could not load the module: libvips-cpp.so: cannot map zero-fill pages");
     case "throw":
       throw new Error("a page that throws");
     case "slow":
