@@ -9,11 +9,11 @@ import {
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { continueWhenRead } from "./continue-when-read.ts";
+import { continueWhenRead } from "./bodies/continue-when-read.ts";
+import { closeLingering } from "./bodies/lingering-close.ts";
+import { endUnfinishedBodies } from "./bodies/unfinished-body.ts";
 import { sendJson } from "./json-answer.ts";
-import { closeLingering } from "./lingering-close.ts";
 import { METHODS } from "./methods.ts";
-import { endUnfinishedBodies } from "./unfinished-body.ts";
 
 /** Time limit of the request line and the headers. */
 const HEADERS_TIMEOUT_MS = 15_000;
