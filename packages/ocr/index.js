@@ -1,8 +1,15 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
+const require = createRequire(import.meta.url);
+
 /** Loads the library that decodes and scales pictures. */
-export const loadSharp = () => import("sharp");
+export const loadSharp = () => import("sharp").catch(requireSharp);
+
+/** An import that failed, for example for lack of memory, fails ever after; `require` tries again. */
+async function requireSharp() {
+  return { default: require("sharp") };
+}
 
 /** Loads the recogniser's glue code; its program is at `programPath`. */
 export const loadTesseract = () => import("tesseract.js-core/tesseract-core-simd-lstm.js");
@@ -11,7 +18,7 @@ export const loadTesseract = () => import("tesseract.js-core/tesseract-core-simd
 export const loadScriptTesseract = () => import("tesseract.js-core/tesseract-core-simd.js");
 
 /** The path of a WebAssembly program of Tesseract. */
-export const programPath = (name) => createRequire(import.meta.url).resolve(`tesseract.js-core/${name}.wasm`);
+export const programPath = (name) => require.resolve(`tesseract.js-core/${name}.wasm`);
 
 /** Loads ONNX Runtime compiled to WebAssembly; its program is at `onnxProgramPath`. */
 export const loadOnnxRuntime = () => import("./dist/onnxruntime/ort.mjs");

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { furnish, type Furnished } from "../../pictures/furnish.ts";
 import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
+import { callManagement } from "../../support/clients/management-client.ts";
 import { expectAccessible, visitConsole } from "../../support/clients/console.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
@@ -64,6 +65,34 @@ describe.skipIf(chromium === "")("the frame of the console", { timeout: PATIENCE
       if (surplus !== 0) tooWide.push(`${path}: ${String(surplus)} px`);
     }
     expect(tooWide).toEqual([]);
+  });
+
+  test("on a phone, a name of one long word fits, and a cut name in Arabic keeps its beginning", async () => {
+    const name = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk".repeat(2);
+    const { at } = await callManagement(service, "POST /connector/", {
+      connector_id: "localstorage|ded5e7f0-f527-416d-8d4a-19f559bd6da5",
+      connector_name: name,
+      connector_metadata: { path: folder.path },
+    });
+    await using visit = await visitConsole(browser, service, `/connectors/${String(at("id"))}`, PHONE);
+    const { page } = visit;
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+    await page.goto(`${service.url}/console/`);
+    await page.setInputFiles('input[type="file"]', {
+      name: `${"قائمة الفواتير الشهرية ".repeat(4)}.csv`,
+      mimeType: "text/csv",
+      buffer: Buffer.from("a,b\n1,2\n"),
+    });
+    await page.waitForURL(/documents\/[\da-f-]{36}/);
+    await page.goto(`${service.url}/console/documents`);
+    const link = page.getByRole("link", { name: /قائمة/ });
+    await link.waitFor();
+    // The ellipsis is at the end of the direction.
+    const look =
+      "const { direction, textAlign } = getComputedStyle(document.querySelector('[data-row]').parentElement); [direction, textAlign]";
+    expect(await page.evaluate(look)).toEqual(["rtl", "left"]);
+    expect(visit.complaints).toEqual([]);
   });
 
   test("on a phone, cells say what they are, and Escape closes the navigation", async () => {

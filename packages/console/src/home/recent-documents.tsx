@@ -55,7 +55,7 @@ export function RecentDocuments(): ReactNode {
         {shown.map((job) => (
           <li key={job.id}>
             <Link to="/documents/$id" params={{ id: job.id }} className={classes["row"] ?? ""}>
-              <Text truncate title={nameOf(job)}>
+              <Text dir="auto" ta="left" truncate title={nameOf(job)}>
                 {nameOf(job)}
               </Text>
               <JobState job={job} />

@@ -17,7 +17,9 @@ export function Screen({
   return (
     <Stack gap="md">
       <Group justify="space-between" align="center" mih={36}>
-        <Title order={1}>{title}</Title>
+        <Title order={1} miw={0} style={{ overflowWrap: "anywhere" }}>
+          {title}
+        </Title>
         {actions !== undefined && <Group gap="xs">{actions}</Group>}
       </Group>
       {children}

@@ -30,7 +30,9 @@ export function RunTimeline({
     <dl className={classes["timeline"]}>
       {spans.map((span) => (
         <Fragment key={span.id}>
-          <dt title={span.name}>{span.name}</dt>
+          <dt dir="auto" title={span.name}>
+            {span.name}
+          </dt>
           <dd className={classes["lane"]} aria-hidden>
             <span
               className={classes["span"]}

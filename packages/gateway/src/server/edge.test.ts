@@ -255,6 +255,27 @@ test("a request with an absolute URL, as to a proxy, is routed by its path", asy
   expect(edge.exchanges.map(({ route }) => route)).toEqual(["/things/named/:name"]);
 });
 
+test("a client that expects 100 Continue gets it when its body is read", async () => {
+  await using edge = await startEdge();
+  const socket = connect(edge.port, "127.0.0.1").setEncoding("utf8");
+  let received = "";
+  socket.on("data", (text: string) => (received += text));
+  socket.write(
+    "POST /things/json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 7\r\nExpect: 100-continue\r\n\r\n",
+  );
+  await expect.poll(() => received).toBe("HTTP/1.1 100 Continue\r\n\r\n");
+  socket.write('{"a":1}GET /things/named/a HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => received).toMatch(/200 OK[^]+\{"a":1\}[^]*200 OK/);
+  socket.destroy();
+});
+
+test("a client that expects 100 Continue and is refused sends no body", async () => {
+  await using edge = await startEdge();
+  const head = "Host: x\r\nContent-Length: 1000000\r\nExpect: 100-continue\r\n\r\n";
+  const answer = await exchange(edge.port, `POST /nowhere HTTP/1.1\r\n${head}`);
+  expect(answer).toMatch(/^HTTP\/1\.1 404 [^]+Connection: close/);
+});
+
 test("CONNECT is rejected with JSON", async () => {
   await using edge = await startEdge();
   const answer = await exchange(edge.port, "CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n");

@@ -9,10 +9,11 @@ import {
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { continueWhenRead } from "./bodies/continue-when-read.ts";
+import { closeLingering } from "./bodies/lingering-close.ts";
+import { endUnfinishedBodies } from "./bodies/unfinished-body.ts";
 import { sendJson } from "./json-answer.ts";
-import { closeLingering } from "./lingering-close.ts";
 import { METHODS } from "./methods.ts";
-import { endUnfinishedBodies } from "./unfinished-body.ts";
 
 /** Time limit of the request line and the headers. */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -60,6 +61,7 @@ export function createHttpServer(
       opensSocket(request, socketPaths),
   });
   endUnfinishedBodies(server, silentBodyMs);
+  continueWhenRead(server);
   server.on("request", (request, response) => {
     closeLingering(request);
     if (countWaiting(request, response) > MAX_PIPELINED) request.socket.destroy();

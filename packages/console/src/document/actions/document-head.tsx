@@ -31,7 +31,9 @@ export function DocumentHead({ job }: { readonly job: ViewedJob }): ReactNode {
   };
   return (
     <header className={classes["head"]}>
-      <h1 title={nameOf(job)}>{nameOf(job)}</h1>
+      <h1 dir="auto" title={nameOf(job)}>
+        {nameOf(job)}
+      </h1>
       <JobState job={job} />
       <Text size="sm" c="var(--ink-faint)">
         {factsOf(job).join(" · ")}

@@ -171,7 +171,7 @@ function Cells({
           readOnly
         />
       </span>
-      <span role="cell" className={classes["name"]}>
+      <span role="cell" dir="auto" className={classes["name"]}>
         <Link
           to="/documents/$id"
           params={{ id: job.id }}
@@ -194,6 +194,7 @@ function Cells({
       <span role="cell" className={classes["name"]}>
         {job.tag !== "default" && (
           <UnstyledButton
+            dir="auto"
             className={classes["tag"] ?? ""}
             onClick={() => onTag(job.tag)}
             title={`Only the tag ${job.tag}`}

@@ -11,7 +11,9 @@ export function SubmissionList(): ReactNode {
       {submissions.map(({ key, name, done, problem }) =>
         problem === undefined ? (
           <Group key={key} gap="sm" wrap="nowrap" py={4}>
-            <Text truncate>{name}</Text>
+            <Text dir="auto" ta="left" truncate>
+              {name}
+            </Text>
             <Progress value={100 * done} w={160} size="sm" aria-label={`Uploading ${name}`} />
             <Text c="var(--ink-faint)">{Math.round(100 * done)} %</Text>
           </Group>

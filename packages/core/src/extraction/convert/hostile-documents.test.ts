@@ -94,6 +94,24 @@ describe("a document that was built to exhaust its reader", () => {
     });
   });
 
+  test("with a paragraph of 200,000 lines gives its pages", async () => {
+    const page = encoded(`<!doctype html><p>first<br>${"line<br>".repeat(200_000)}</p>`);
+    const { text, pageCount } = await extractText(page, { ...native, pages: "1" });
+    expect(text).toContain("first");
+    expect(pageCount).toBeGreaterThan(3000);
+  });
+
+  test("as a book that names a chapter 5,000 times gives it once", async () => {
+    const chapter = `<html><body><p>beginning</p>${"<p>text</p>".repeat(5000)}</body></html>`;
+    const book = zipOf({
+      mimetype: "application/epub+zip",
+      "META-INF/container.xml": '<container><rootfile full-path="c.opf"/></container>',
+      "c.opf": `<package><manifest><item id="a" href="a.xhtml"/></manifest><spine>${'<itemref idref="a"/>'.repeat(5000)}</spine></package>`,
+      "a.xhtml": chapter,
+    });
+    expect((await extractText(book, native)).text.match(/beginning/g)).toHaveLength(1);
+  });
+
   test("with tables inside tables is read", async () => {
     const depth = 50;
     const open = "<w:tbl><w:tr><w:tc>".repeat(depth);

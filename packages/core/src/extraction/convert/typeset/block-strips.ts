@@ -33,10 +33,10 @@ export async function blockStrips(
       continue;
     }
     const parent = block.kind === "paragraph" ? lists.parentOf(withText(block)) : lists.end();
-    const added = await stripsOf(block, { width, pages, tag: parent });
-    const [first, ...rest] = added;
-    if (first) strips.push(breaksPage ? { ...first, breaksPage } : first, ...rest);
-    if (first) breaksPage = false;
+    for (const strip of await stripsOf(block, { width, pages, tag: parent })) {
+      strips.push(breaksPage ? { ...strip, breaksPage } : strip);
+      breaksPage = false;
+    }
   }
   return strips;
 }

@@ -21,3 +21,9 @@ test("equal letters above one another are not duplicates", () => {
   const page = new PageBuilder().text("l", 50, 100).text("l", 50.4, 102.2).text("m", 58, 100);
   expect(linesOf(page).join("").match(/l/gu)).toHaveLength(2);
 });
+
+test("a word that is drawn 20,000 times in one place is written once, without delay", () => {
+  const page = new PageBuilder();
+  for (let copy = 0; copy < 20_000; copy++) page.text("ball", 50, 100);
+  expect(linesOf(page)).toEqual(["ball"]);
+});

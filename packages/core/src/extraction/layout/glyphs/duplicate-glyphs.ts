@@ -13,6 +13,9 @@ const MAX_RISE = 0.15;
 /** Glyphs with a smaller gap belong to one word, in fractions of the font size. */
 const TOUCHING = 0.2;
 
+/** Overlapping fillers have few copies on a side; with more, a page of copies would take quadratic time. */
+const MAX_FILLERS = 16;
+
 /** Removes duplicate glyphs (simulated bold, hidden copies) from a baseline, given from left to right. */
 export function withoutDuplicates(members: Int32Array, glyphs: ReadingGlyphs): Int32Array {
   const duplicates: number[] = [];
@@ -67,9 +70,10 @@ function isAloneInWord(
     return i >= 0 && (isDuplicate(i, own, glyphs) || isDuplicate(own, i, glyphs));
   };
   let before = k - 1;
-  while (isCopy(before)) before--;
+  while (k - before <= MAX_FILLERS && isCopy(before)) before--;
   let after = k + 1;
-  while (isCopy(after)) after++;
+  while (after - k <= MAX_FILLERS && isCopy(after)) after++;
+  if (k - before > MAX_FILLERS || after - k > MAX_FILLERS) return false;
   const beside = [before, after].filter((at) => touches(members[at], own, glyphs));
   return beside.length > 0 && !beside.some((at) => isPaired(members, at, duplicates, glyphs));
 }

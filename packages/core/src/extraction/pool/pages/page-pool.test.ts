@@ -52,6 +52,13 @@ describe("pages", () => {
     expect(pages.every((page) => page.ok && page.text.trim() === `page${page.number}`)).toBe(true);
   });
 
+  test("of a document for which there was no memory left are read in a second attempt", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "galley-pool-"));
+    const pages = await pagesOf(pool, [`open unmapped ${join(folder, "attempts")}`, "second"]);
+    expect(pages.map(({ ok }) => ok)).toEqual([true, true]);
+    rmSync(folder, { recursive: true });
+  });
+
   test("come after an event that tells which they are", async () => {
     const events = await eventsOf(pool, textPages(5), { pages: "4-,2" });
     expect(events[0]).toEqual({ kind: "opened", pageCount: 5, pages: [2, 4, 5] });

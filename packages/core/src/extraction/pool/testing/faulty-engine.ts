@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { OpenedDocument } from "../../engines/open-document.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
@@ -49,18 +49,20 @@ function faultsOf(bytes: Uint8Array): readonly Fault[] {
 
 /** Simulates the fault; anything else is the page's text. */
 async function suffer(fault: string): Promise<string> {
-  const [kind = "", argument] = fault.split(" ");
+  const [kind = "", argument = ""] = fault.split(" ");
   switch (kind) {
+    case "unmapped":
+      return lackMemoryOnce(argument);
     case "throw":
       throw new Error("a page that throws");
     case "slow":
       await delay(Number(argument));
       return fault;
     case "mark":
-      appendFileSync(argument ?? "", "x");
+      appendFileSync(argument, "x");
       return kind;
     case "large":
-      appendFileSync(argument ?? "", "x");
+      appendFileSync(argument, "x");
       return LARGE_TEXT;
     case "hang":
       await delay(FOREVER_MS);
@@ -79,6 +81,12 @@ async function suffer(fault: string): Promise<string> {
     default:
       return fault;
   }
+}
+
+function lackMemoryOnce(marks: string): string {
+  if (existsSync(marks)) return "mapped";
+  appendFileSync(marks, "x");
+  throw new Error("Could not load the module: libvips-cpp.so: cannot map zero-fill pages");
 }
 
 function allocateForever(): never {

@@ -26,8 +26,11 @@ export function readEpub(archive: ZipArchive): FlowDocument {
   );
   const sections: Section[] = [];
   const notes: string[] = [];
-  for (const { attributes } of elementsBelow(findElement(root, "spine"), "itemref")) {
-    const name = partName(folder, items.get(attributes["idref"]) ?? "");
+  // The standard allows each chapter once; a small book could otherwise repeat one until the memory is used up.
+  const spine = elementsBelow(findElement(root, "spine"), "itemref");
+  const hrefs = new Set(Array.from(spine, ({ attributes }) => items.get(attributes["idref"]) ?? ""));
+  for (const href of hrefs) {
+    const name = partName(folder, href);
     const chapter = archive.read(name);
     if (!chapter) continue;
     const pictures = (url: string): Uint8Array | undefined =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { sendJson } from "./json-answer.ts";
+import { sendJson } from "../json-answer.ts";
 
 /**
  * Ends request bodies that stop arriving. A body without a new byte for `silentMs` gets 408, unless the
