@@ -90,6 +90,7 @@ const WORDS: number[] = [];
 
 /** Left, top, right and bottom of the current word, and its confidence; in fields, each would be a number on the heap. */
 const WORD = new Float64Array(5);
+const NO_WORD = [Infinity, Infinity, -Infinity, -Infinity, 1];
 
 /** A segment's text and word positions, built glyph by glyph. */
 class SegmentText {
@@ -147,14 +148,15 @@ class SegmentText {
     const ink = glyphs.ink(i);
     const top = glyphs.baseline(i) - inkAscent(piece, ink) * glyphs.size(i);
     const bottom = glyphs.baseline(i) + inkDescent(piece, ink) * glyphs.size(i);
-    const isFirst = this.#start < 0;
-    if (isFirst) this.#start = this.#text.length;
-    const confidence = glyphs.confidence(i);
-    if (isFirst || left < (WORD[0] ?? 0)) WORD[0] = left;
-    if (isFirst || top < (WORD[1] ?? 0)) WORD[1] = top;
-    if (isFirst || right > (WORD[2] ?? 0)) WORD[2] = right;
-    if (isFirst || bottom > (WORD[3] ?? 0)) WORD[3] = bottom;
-    if (isFirst || confidence < (WORD[4] ?? 0)) WORD[4] = confidence;
+    if (this.#start < 0) {
+      this.#start = this.#text.length;
+      WORD.set(NO_WORD);
+    }
+    WORD[0] = Math.min(WORD[0] ?? 0, left);
+    WORD[1] = Math.min(WORD[1] ?? 0, top);
+    WORD[2] = Math.max(WORD[2] ?? 0, right);
+    WORD[3] = Math.max(WORD[3] ?? 0, bottom);
+    WORD[4] = Math.min(WORD[4] ?? 0, glyphs.confidence(i));
     if (piece.charCodeAt(0) >= FIRST_MARK || piece.length > 1) this.#isNarrow = false;
     this.#text.append(piece);
   }
