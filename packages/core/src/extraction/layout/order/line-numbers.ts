@@ -89,7 +89,7 @@ const FULL = 0.75;
 const CONTINUING = 0.4;
 const CONTINUED = /^\p{Ll}/u;
 
-/** Whether the lines beside the numbers are prose that goes on from each to the next, and not code or rows of a table. */
+/** Whether the lines on one side of the numbers are prose that goes on from each to the next, and not code or rows. */
 function areLineNumbers(run: readonly NumberInRow[], rows: readonly Row[]): boolean {
   const [first, second] = run;
   const last = run.at(-1);
@@ -97,12 +97,19 @@ function areLineNumbers(run: readonly NumberInRow[], rows: readonly Row[]): bool
   const lines = rows.slice(first.index, last.index + 1);
   const expected = (second.value - first.value) * (run.length - 1);
   if (lines.length < MOSTLY * expected) return false;
+  return SIDES.some((textBeside) => areProse(lines, (segments) => textBeside(segments, last.segment)));
+}
+
+function areProse(
+  lines: readonly Row[],
+  textBeside: (segments: readonly Segment[]) => readonly Segment[],
+): boolean {
   const prose = lines.flatMap(({ segments, size }) => {
-    const [beside, end] = textBeside(segments, last.segment);
+    const beside = textBeside(segments);
     const characters = beside.reduce((sum, { text }) => sum + text.length + 1, -1);
-    const text = beside[0];
-    if (text === undefined || end === undefined || characters < PROSE) return [];
-    return [{ text: text.text, x0: text.x0, width: end.x1 - text.x0, size }];
+    const [first] = beside;
+    if (first === undefined || characters < PROSE) return [];
+    return [{ text: first.text, x0: first.x0, width: (beside.at(-1)?.x1 ?? 0) - first.x0, size }];
   });
   const widest = Math.max(...prose.map(({ width }) => width));
   const left = Math.min(...prose.map(({ x0 }) => x0));
@@ -114,15 +121,16 @@ function areLineNumbers(run: readonly NumberInRow[], rows: readonly Row[]): bool
 /** A text beside the numbers is at most this far from them, in multiples of its size. */
 const BESIDE = 6;
 
-/** The segments of the line on the right of the numbers, or on their left, and the last of them. */
-function textBeside(
-  segments: readonly Segment[],
-  { x0, x1 }: Segment,
-): readonly [readonly Segment[], Segment | undefined] {
-  const right = segments.filter((own) => own.x0 >= x1);
-  const [first] = right;
-  if (first !== undefined && first.x0 - x1 < BESIDE * first.size) return [right, right.at(-1)];
-  const left = segments.filter((own) => own.x1 <= x0);
-  const last = left.at(-1);
-  return last !== undefined && x0 - last.x1 < BESIDE * last.size ? [left, last] : [[], undefined];
-}
+/** The segments of a line on the right of the numbers, and on their left. */
+const SIDES: readonly ((segments: readonly Segment[], numbers: Segment) => readonly Segment[])[] = [
+  (segments, { x1 }) => {
+    const right = segments.filter((own) => own.x0 >= x1);
+    const [first] = right;
+    return first !== undefined && first.x0 - x1 < BESIDE * first.size ? right : [];
+  },
+  (segments, { x0 }) => {
+    const left = segments.filter((own) => own.x1 <= x0);
+    const last = left.at(-1);
+    return last !== undefined && x0 - last.x1 < BESIDE * last.size ? left : [];
+  },
+];
