@@ -97,7 +97,10 @@ function areLineNumbers(run: readonly NumberInRow[], rows: readonly Row[]): bool
   const lines = rows.slice(first.index, last.index + 1);
   const expected = (second.value - first.value) * (run.length - 1);
   if (lines.length < MOSTLY * expected) return false;
-  return SIDES.some((textBeside) => areProse(lines, (segments) => textBeside(segments, last.segment)));
+  const numbered = run.map(({ index }) => rows[index]?.segments ?? []);
+  const onRight = numbered.filter((segments) => textOnRight(segments, last.segment).length > 0);
+  const textBeside = 2 * onRight.length >= run.length ? textOnRight : textOnLeft;
+  return areProse(lines, (segments) => textBeside(segments, last.segment));
 }
 
 function areProse(
@@ -121,16 +124,14 @@ function areProse(
 /** A text beside the numbers is at most this far from them, in multiples of its size. */
 const BESIDE = 6;
 
-/** The segments of a line on the right of the numbers, and on their left. */
-const SIDES: readonly ((segments: readonly Segment[], numbers: Segment) => readonly Segment[])[] = [
-  (segments, { x1 }) => {
-    const right = segments.filter((own) => own.x0 >= x1);
-    const [first] = right;
-    return first !== undefined && first.x0 - x1 < BESIDE * first.size ? right : [];
-  },
-  (segments, { x0 }) => {
-    const left = segments.filter((own) => own.x1 <= x0);
-    const last = left.at(-1);
-    return last !== undefined && x0 - last.x1 < BESIDE * last.size ? left : [];
-  },
-];
+function textOnRight(segments: readonly Segment[], { x1 }: Segment): readonly Segment[] {
+  const right = segments.filter((own) => own.x0 >= x1);
+  const [first] = right;
+  return first !== undefined && first.x0 - x1 < BESIDE * first.size ? right : [];
+}
+
+function textOnLeft(segments: readonly Segment[], { x0 }: Segment): readonly Segment[] {
+  const left = segments.filter((own) => own.x1 <= x0);
+  const last = left.at(-1);
+  return last !== undefined && x0 - last.x1 < BESIDE * last.size ? left : [];
+}

@@ -241,3 +241,39 @@ test("a side column of short lines is read by itself if its lines are between th
   for (const [row, line] of text.entries()) page.text(line, 200, 106 + 12 * row);
   expect(linesOf(page)).toEqual([...side, ...text]);
 });
+
+test("a side column of short entries is read by itself if the lines beside them go on with their sentences", () => {
+  const page = new PageBuilder();
+  const side = [
+    "600 g fish",
+    "2 leeks",
+    "half a litre of milk",
+    "50 g butter",
+    "50 g flour",
+    "1 kg potatoes",
+  ];
+  const text = [
+    "Cut the fish into pieces and cook it in the milk for",
+    "ten minutes, with the leeks and some salt, then take",
+    "it out and keep it warm. Melt the butter, stir in all",
+    "the flour and add the milk little by little while it",
+    "boils, until the sauce is thick and smooth and has no",
+    "lumps. Put the fish into a dish.",
+  ];
+  for (const [row, line] of side.entries())
+    page.text(line, 40, 100 + 12 * row).text(text[row] ?? "", 220, 100 + 12 * row);
+  expect(linesOf(page)).toEqual([...side, ...text]);
+});
+
+test("a heading at the foot of a column belongs to the table below both columns", () => {
+  const page = columns(
+    new PageBuilder(),
+    100,
+    [...LEFT, "and a fourth one, which is the last"],
+    [...RIGHT, "and a fourth one of the same"],
+  );
+  page
+    .text("Table 1. Ratings", 50, 156, { size: 11 })
+    .text("Symbol of the value and its name, in words of some length, and the unit", 50, 178);
+  expect(linesOf(page).at(-2)).toBe("Table 1. Ratings");
+});

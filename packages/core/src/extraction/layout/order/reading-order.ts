@@ -170,7 +170,9 @@ function columnsFrom(rows: readonly Row[], from: number, sides: Extent): BlockTo
     const right = { x0: gutter, x1: Infinity };
     if (!mayBeProse(all, gutter)) continue;
     const table = tableAcross(all, gutter);
-    const stretch = table === undefined ? all : all.slice(0, table.start);
+    const ends = end < rows.length && isFootHeading(all, gutter) ? all.length - 1 : all.length;
+    const count = table?.start ?? ends;
+    const stretch = count < all.length ? all.slice(0, count) : all;
     const areColumns = isProse(stretch, left) && isProse(stretch, right);
     if (areColumns || areIndependent(stretch, gutter)) {
       const parts = { left: rowsIn(stretch, left), right: rowsIn(stretch, right) };
@@ -179,6 +181,17 @@ function columnsFrom(rows: readonly Row[], from: number, sides: Extent): BlockTo
     if (table !== undefined) return { kind: "plain", rows: all.slice(0, table.end), end: from + table.end };
   }
   return undefined;
+}
+
+/** A heading of a table or figure is larger than the text above it by this factor. */
+const FOOT_HEADING = 1.08;
+
+/** Whether the last row is a heading in one of the columns: no column ends with one, so it belongs to what follows both. */
+function isFootHeading(rows: readonly Row[], gutter: number): boolean {
+  const last = rows.at(-1);
+  if (last === undefined || rows.length <= FEWEST_LINES) return false;
+  const isOneSided = last.segments.every(({ x0 }) => x0 < gutter === (last.segments[0]?.x0 ?? 0) < gutter);
+  return isOneSided && last.size > FOOT_HEADING * median(rows.map((row) => row.size));
 }
 
 interface GutterRun {
