@@ -27,13 +27,14 @@ export function tableAcross(rows: readonly Row[], gutter: number): RowRange | un
   let first = 0;
   let found = 0;
   let edge = 0;
+  const end = endOfLeft(rows, gutter);
   for (const [index, { segments }] of rows.entries()) {
     const last = segments.at(-1);
     const right = countRight(segments, gutter);
     const label = segments.at(-1 - right);
     const isAmount = last !== undefined && right > 1 && AMOUNT.test(last.text);
-    // Amounts on both sides are of two tables side by side.
-    if (AMOUNT.test(label?.text ?? "")) found = 0;
+    // Amounts on both sides are of two tables side by side, and a text that fills its column is prose beside a table.
+    if (AMOUNT.test(label?.text ?? "") || (label !== undefined && end - label.x1 < label.size)) found = 0;
     else if (label === undefined || right === 0) continue;
     else if (!isAmount) found = 0;
     else if (found > 0 && Math.abs(last.x1 - edge) < SAME_EDGE) found++;
@@ -70,6 +71,14 @@ function withHead(rows: readonly Row[], first: number, gutter: number): number {
     if (!isHead) break;
   }
   return start;
+}
+
+/** How far texts on the left of a gutter reach. */
+function endOfLeft(rows: readonly Row[], gutter: number): number {
+  let end = -Infinity;
+  for (const { segments } of rows)
+    for (const { x0, x1 } of segments) if (x0 < gutter) end = Math.max(end, x1);
+  return end;
 }
 
 function countRight(segments: readonly Segment[], gutter: number): number {
