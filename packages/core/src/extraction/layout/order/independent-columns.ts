@@ -7,12 +7,16 @@ const NEXT_LINE = 1.7;
 /** With fewer such lines, they may be of cells that are centred beside cells of several lines. */
 const FEWEST_BETWEEN = 5;
 
+/** With fewer rows, there is no evidence. */
+const FEWEST_ROWS = 6;
+
 /**
  * Whether the texts on both sides of a gutter are set independently of each other, such as contact details beside the
  * text of a résumé, or ingredients beside a recipe: lines of the one are between lines of the other, or beside lines that
  * go on with a sentence, where a table has none.
  */
 export function areIndependent(rows: readonly Row[], gutter: number): boolean {
+  if (rows.length < FEWEST_ROWS) return false;
   const left = rows.filter(({ segments }) => (segments[0]?.x0 ?? Infinity) < gutter);
   const right = rows.filter(({ segments }) => (segments.at(-1)?.x0 ?? -Infinity) >= gutter);
   if (linesBetween(left, right) >= FEWEST_BETWEEN) return true;

@@ -10,11 +10,16 @@ export interface NumberedLines {
 /** Fewer numbers may be those of items or rows. */
 const FEWEST = 5;
 
+/** A page with more numbers has tables. */
+const MOST = 300;
+
 /** Every line has a number, or every fifth or tenth. */
 const STEPS: ReadonlySet<number> = new Set([1, 5, 10]);
 
 /** Numbers whose right edges or middles are this near to each other, in multiples of their size, are in one column. */
 const SAME_PLACE = 0.3;
+
+const NUMBER = /^\d+$/u;
 
 interface NumberInRow {
   readonly index: number;
@@ -25,7 +30,7 @@ interface NumberInRow {
 /** Takes the numbers of lines out of the text beside them, as pleadings, patents and editions have them. */
 export function withoutLineNumbers(rows: readonly Row[]): NumberedLines {
   const found = numbersIn(rows);
-  if (found.length < FEWEST) return { rows, numbers: [] };
+  if (found.length < FEWEST || found.length > MOST) return { rows, numbers: [] };
   const taken = new Set<Segment>();
   for (const run of runsOf(found))
     if (areLineNumbers(run, rows)) for (const { segment } of run) taken.add(segment);
@@ -45,11 +50,13 @@ function partsOf(rows: readonly Row[], isOwn: (segment: Segment) => boolean): re
 
 function numbersIn(rows: readonly Row[]): readonly NumberInRow[] {
   const found: NumberInRow[] = [];
-  for (const [index, { segments }] of rows.entries()) {
+  let index = 0;
+  for (const { segments } of rows) {
     for (const segment of segments) {
       const { text } = segment;
-      if (text.length < 4 && /^\d+$/u.test(text)) found.push({ index, segment, value: Number(text) });
+      if (text.length < 4 && NUMBER.test(text)) found.push({ index, segment, value: Number(text) });
     }
+    index++;
   }
   return found;
 }

@@ -60,11 +60,11 @@ type Block = { readonly kind: "plain"; readonly rows: readonly Row[] } | Columns
 /** The blocks of a band, from top to bottom. */
 function blocksOfBand(rows: readonly Row[]): readonly Block[] {
   const blocks: Block[] = [];
-  const sides = sidesOf(rows);
+  const band = { sides: sidesOf(rows), tried: new Set<number>() };
   let plain: Row[] = [];
   for (let from = 0; from < rows.length;) {
     const row = rows[from];
-    const found = columnsFrom(rows, from, sides);
+    const found = columnsFrom(rows, from, band);
     if (found?.kind === "plain") {
       plain.push(...found.rows);
       from = found.end;
@@ -156,15 +156,24 @@ function inColumns(rows: readonly Row[]): readonly (readonly Row[])[] {
   return blocksOfBand(rows).flatMap((block) => rowsInOrder(block));
 }
 
+interface Band {
+  readonly sides: Extent;
+  /** Ends of runs of rows whose sides are not independent. */
+  readonly tried: Set<number>;
+}
+
 /** A block and the index after its last row. */
 type BlockTo = Block & { readonly end: number };
 
 /** The longest run of rows from `from` on that a gutter divides into two columns of prose; or a table across it. */
-function columnsFrom(rows: readonly Row[], from: number, sides: Extent): BlockTo | undefined {
+function columnsFrom(rows: readonly Row[], from: number, { sides, tried }: Band): BlockTo | undefined {
   if (rows.length - from < FEWEST_LINES) return undefined;
   const { gutters, end } = guttersFrom(rows, from, sides);
   if (gutters.length === 0 || end - from < FEWEST_LINES) return undefined;
   const all = rows.slice(from, end);
+  // Fewer rows up to the same end show less.
+  const mayBeIndependent = !tried.has(end);
+  tried.add(end);
   for (const gutter of gutters) {
     const left = { x0: -Infinity, x1: gutter };
     const right = { x0: gutter, x1: Infinity };
@@ -174,7 +183,7 @@ function columnsFrom(rows: readonly Row[], from: number, sides: Extent): BlockTo
     const count = table?.start ?? ends;
     const stretch = count < all.length ? all.slice(0, count) : all;
     const areColumns = isProse(stretch, left) && isProse(stretch, right);
-    if (areColumns || areIndependent(stretch, gutter)) {
+    if (areColumns || (mayBeIndependent && areIndependent(stretch, gutter))) {
       const parts = { left: rowsIn(stretch, left), right: rowsIn(stretch, right) };
       return { kind: "columns", ...parts, end: from + stretch.length };
     }
