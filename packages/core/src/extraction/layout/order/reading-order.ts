@@ -179,9 +179,7 @@ function columnsFrom(rows: readonly Row[], from: number, { sides, tried }: Band)
     const right = { x0: gutter, x1: Infinity };
     if (!mayBeProse(all, gutter)) continue;
     const table = tableAcross(all, gutter);
-    const ends = end < rows.length && isFootHeading(all, gutter) ? all.length - 1 : all.length;
-    const count = table?.start ?? ends;
-    const stretch = count < all.length ? all.slice(0, count) : all;
+    const stretch = all.slice(0, table?.start ?? endAtFoot(all, gutter, rows[end]));
     const areColumns = isProse(stretch, left) && isProse(stretch, right);
     if (areColumns || (mayBeIndependent && areIndependent(stretch, gutter))) {
       const parts = { left: rowsIn(stretch, left), right: rowsIn(stretch, right) };
@@ -195,12 +193,13 @@ function columnsFrom(rows: readonly Row[], from: number, { sides, tried }: Band)
 /** A heading of a table or figure is larger than the text above it by this factor. */
 const FOOT_HEADING = 1.08;
 
-/** Whether the last row is a heading in one of the columns: no column ends with one, so it belongs to what follows both. */
-function isFootHeading(rows: readonly Row[], gutter: number): boolean {
+/** The end of columns without a heading in the last row of one: no column ends with one, so it belongs to what follows both. */
+function endAtFoot(rows: readonly Row[], gutter: number, next: Row | undefined): number {
   const last = rows.at(-1);
-  if (last === undefined || rows.length <= FEWEST_LINES) return false;
+  if (next === undefined || last === undefined || rows.length <= FEWEST_LINES) return rows.length;
   const isOneSided = last.segments.every(({ x0 }) => x0 < gutter === (last.segments[0]?.x0 ?? 0) < gutter);
-  return isOneSided && last.size > FOOT_HEADING * median(rows.map((row) => row.size));
+  const isHeading = isOneSided && last.size > FOOT_HEADING * median(rows.map((row) => row.size));
+  return isHeading ? rows.length - 1 : rows.length;
 }
 
 interface GutterRun {

@@ -128,14 +128,7 @@ function standsOut(x0: number, x1: number, rule: HorizontalRule): boolean {
 function withOuterRows({ isHead, ...box }: StackBox, lines: readonly TableLine[]): Rect {
   const isRow = ({ pieces }: TableLine): boolean =>
     pieces.filter(({ x0, x1 }) => x0 > box.x0 - STANDS_OUT && x1 < box.x1 + STANDS_OUT).length > 1;
-  let above = lines.findLast(
-    (line) => line.y < box.y0 && box.y0 - line.y < BESIDE * line.size && isRow(line),
-  );
-  for (let at = above === undefined ? 0 : lines.indexOf(above) - 1; above !== undefined && at >= 0; at--) {
-    const line = lines[at];
-    if (line === undefined || above.y - line.y >= NEXT_LINE * line.size || !isRow(line)) break;
-    above = line;
-  }
+  const above = firstOfHead(lines, box.y0, isRow);
   let below: TableLine | undefined;
   for (const line of lines) {
     if (line.y <= box.y1) continue;
@@ -150,6 +143,21 @@ function withOuterRows({ isHead, ...box }: StackBox, lines: readonly TableLine[]
     y0: above === undefined ? box.y0 : above.y - above.size,
     y1: below === undefined ? box.y1 : below.y + 0.5 * below.size,
   };
+}
+
+/** The first line of the head directly above the first rule. */
+function firstOfHead(
+  lines: readonly TableLine[],
+  top: number,
+  isRow: (line: TableLine) => boolean,
+): TableLine | undefined {
+  let at = lines.findLastIndex((line) => line.y < top && top - line.y < BESIDE * line.size && isRow(line));
+  for (; at > 0; at--) {
+    const [above, line] = [lines[at - 1], lines[at]];
+    if (above === undefined || line === undefined) break;
+    if (line.y - above.y >= NEXT_LINE * above.size || !isRow(above)) break;
+  }
+  return lines[at];
 }
 
 /** Lines of a head are at most this far apart, in multiples of the text size. */
