@@ -57,6 +57,20 @@ test("text in groups that are scaled beyond any page is read", async () => {
   expect(pages).toHaveLength(1);
 });
 
+test("a slide of thousands of boxes takes time in proportion to them, and none covers one below it", async () => {
+  const [columns, rows] = [20, 400];
+  const shapes = Array.from({ length: columns * rows }, (_, index) => {
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    return slideShape(`c${column}r${row}`, [column * 90, row * 2, 90, 1]);
+  });
+  const before = process.cpuUsage().user;
+  const text = await textOf(slidesFile([shapes.join("")]));
+  expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(20);
+  expect(lines(text).map((line) => line.split(" | ").length)).toEqual(
+    Array.from({ length: rows }, () => columns),
+  );
+}, 60_000);
+
 test("hidden shapes and groups of a slide and a sheet are left out", async () => {
   const hidden = (shape: string): string => shape.replace("<p:nvSpPr>", '<p:nvSpPr><p:cNvPr hidden="1"/>');
   const group = `<p:grpSp><p:nvGrpSpPr><p:cNvPr hidden="1"/></p:nvGrpSpPr>${slideShape("grouped", [9, 99, 99, 20])}</p:grpSp>`;

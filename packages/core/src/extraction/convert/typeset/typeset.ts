@@ -8,12 +8,13 @@ import type {
   TextSection,
 } from "../model/flow-document.ts";
 import { blockStrips } from "./block-strips.ts";
+import { type SetBox, withoutOverlaps } from "./slides/boxes-apart.ts";
 import { MAX_PAGE, PdfPages, type PageCanvas } from "./pdf-pages.ts";
 import { RepeatedStrips } from "./repeated-strips.ts";
 import { typesetSheet } from "./sheet-pages.ts";
 import { drawStrips, heightOf, widthOf, type Strip } from "./strips.ts";
 import { widthsOfBlocks } from "./table-strips.ts";
-import type { Tag } from "./tags.ts";
+import { Tag } from "./tags.ts";
 
 /** Makes a document into a tagged PDF with embedded fonts. The same document always gives the same bytes. */
 export async function typeset(document: FlowDocument): Promise<Uint8Array> {
@@ -161,37 +162,6 @@ function flow(
 /** Text that does not fit into its box is set smaller, by these factors; a box that is narrower than a word then is widened. */
 const SHRINKING = [1, 0.9, 0.8, 0.7, 0.6, 0.5] as const;
 
-interface SetBox {
-  readonly box: SlideBox;
-  readonly strips: readonly Strip[];
-}
-
-/** Moves boxes down that are below one whose content is taller than itself. */
-function withoutOverlaps(boxes: readonly SetBox[]): readonly SetBox[] {
-  const moved: SetBox[] = [];
-  const byTop = boxes
-    .map((_, index) => index)
-    .toSorted((a, b) => (boxes[a]?.box.y ?? 0) - (boxes[b]?.box.y ?? 0));
-  for (const index of byTop) {
-    const own = boxes[index];
-    if (!own) continue;
-    const ends = byTop
-      .slice(0, byTop.indexOf(index))
-      .map((other) => endAbove(own.box, boxes[other], moved[other]));
-    moved[index] = { ...own, box: { ...own.box, y: Math.max(own.box.y, ...ends) } };
-  }
-  return moved;
-}
-
-/** Where the content of `other` ends if its own frame is above the box. */
-function endAbove(box: SlideBox, other: SetBox | undefined, placed: SetBox | undefined): number {
-  if (!other || !placed || other.box.y + other.box.height > box.y) return 0;
-  const isBeside =
-    box.x >= other.box.x + Math.max(other.box.width, widthOf(other.strips)) ||
-    other.box.x >= box.x + box.width;
-  return isBeside ? 0 : placed.box.y + heightOf(placed.strips);
-}
-
 async function typesetSlide(
   { width, height, boxes }: SlideSection,
   pages: PdfPages,
@@ -260,9 +230,11 @@ async function fittedStrips(box: SlideBox, pages: PdfPages, tag: Tag): Promise<r
     );
     if (factor !== smallest && word > box.width) continue;
     const width = Math.max(box.width, word);
-    const trial = await blockStrips(blocks, { width, pages, tag: undefined });
-    if (factor !== smallest && heightOf(trial) > box.height) continue;
-    return blockStrips(blocks, { width, pages, tag });
+    const own = new Tag(tag.type);
+    const strips = await blockStrips(blocks, { width, pages, tag: own });
+    if (factor !== smallest && heightOf(strips) > box.height) continue;
+    for (const child of own.children) tag.children.push(child);
+    return strips;
   }
   return [];
 }

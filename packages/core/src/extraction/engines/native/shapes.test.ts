@@ -12,6 +12,11 @@ test.each([
     "2 0 0 2 0 0 cm 1 w 5 25 m 55 25 l S",
     { x0: 10, y0: 50, thickness: 2 },
   ],
+  [
+    "what the clipping path leaves of a line",
+    "q 0 0 60 100 re W n 2 w 10 50 m 110 50 l S Q",
+    { x0: 10, x1: 62, y0: 50 },
+  ],
   ["a thin filled rectangle", "10 49 100 2 re f", { x0: 10, y0: 50, x1: 110, y1: 50, thickness: 2 }],
   [
     "a thin upright rectangle drawn as a polygon",
@@ -32,6 +37,7 @@ test.each([
   ["drawn in white", "1 G 10 50 m 110 50 l S"],
   ["only used to clip", "10 50 m 110 50 l W n"],
   ["thick", "10 40 100 20 re f"],
+  ["outside the clipping path", "q 0 0 200 20 re W n 10 50 m 110 50 l S 10 70 100 1 re f Q"],
   ["in a hidden layer", "/OC /Off BDC 10 50 m 110 50 l S EMC"],
 ])("what is %s is no rule", async (_, content) => {
   const page = await read(content, {

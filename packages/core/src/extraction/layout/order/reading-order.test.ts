@@ -190,3 +190,90 @@ test("footnotes of a column follow the text of all columns", () => {
   const more = [0, 1].map((row) => `one more line of the second ${row}`);
   expect(linesOf(page)).toEqual([...LEFT, ...RIGHT, ...more, ...notes]);
 });
+
+test("a table below two columns is read row by row although their gutter goes through it", () => {
+  const page = columns(
+    new PageBuilder(),
+    100,
+    ["Hull and Sons, boatbuilders", "12 Quay Street, Porthaven", "and at the Northern Mole"],
+    RIGHT,
+  );
+  const items = [
+    ["Repair of the rudder", "1", "120.00"],
+    ["Two coats of varnish", "2", "90.50"],
+    ["Ropes of sixteen mm", "24", "8.75"],
+  ];
+  page.text("Description", 50, 170).text("Number", 330, 170).text("Amount", 470, 170);
+  for (const [row, [name = "", number = "", amount = ""]] of items.entries())
+    page
+      .text(name, 50, 182 + 12 * row)
+      .text(number, 340, 182 + 12 * row)
+      .text(amount, 500 - 5 * amount.length, 182 + 12 * row);
+  expect(
+    linesOf(page)
+      .slice(6)
+      .map((line) => line.split(/ {2,}/u)),
+  ).toEqual([["Description", "Number", "Amount"], ...items]);
+});
+
+test("a side column of short lines is read by itself if its lines are between those of the text", () => {
+  const page = new PageBuilder();
+  const side = [
+    "Contact",
+    "14 Quay Street",
+    "Porthaven PH2 4AB",
+    "01234 567890",
+    "Languages",
+    "English",
+    "French",
+    "Dutch",
+  ];
+  const text = [
+    "Senior engineer at the Northern Quays Board,",
+    "in charge of the repair of the outer wall and of",
+    "the dredging of both basins, with a budget of two",
+    "millions; before that an engineer of the canals and",
+    "bridges of the county, and a lecturer on the design",
+    "of locks and gates at the college of Lowmoor, where",
+    "she still teaches one evening in the week.",
+  ];
+  for (const [row, line] of side.entries()) page.text(line, 40, 100 + 12 * row);
+  for (const [row, line] of text.entries()) page.text(line, 200, 106 + 12 * row);
+  expect(linesOf(page)).toEqual([...side, ...text]);
+});
+
+test("a side column of short entries is read by itself if the lines beside them go on with their sentences", () => {
+  const page = new PageBuilder();
+  const side = [
+    "600 g fish",
+    "2 leeks",
+    "half a litre of milk",
+    "50 g butter",
+    "50 g flour",
+    "1 kg potatoes",
+  ];
+  const text = [
+    "Cut the fish into pieces and cook it in the milk for",
+    "ten minutes, with the leeks and some salt, then take",
+    "it out and keep it warm. Melt the butter, stir in all",
+    "the flour and add the milk little by little while it",
+    "boils, until the sauce is thick and smooth and has no",
+    "lumps. Put the fish into a dish.",
+  ];
+  for (const [row, line] of side.entries())
+    page.text(line, 40, 100 + 12 * row).text(text[row] ?? "", 220, 100 + 12 * row);
+  expect(linesOf(page)).toEqual([...side, ...text]);
+});
+
+test("a heading at the foot of a column belongs to the table below both columns", () => {
+  const page = columns(
+    new PageBuilder(),
+    100,
+    [...LEFT, "and a fourth one, which is the last"],
+    [...RIGHT, "and a fourth one of the same"],
+  );
+  page
+    .text("Table 1. Ratings", 50, 156, { size: 11 })
+    .text("Symbol of the value and its name, in words of some length, and the unit", 50, 178);
+  expect(linesOf(page).at(-2)).toBe("Table 1. Ratings");
+});

@@ -4,8 +4,10 @@ import { median } from "../glyphs/median.ts";
 import { CoveredExtents, type Extent, NO_GUTTERS } from "./covered-extents.ts";
 import { type Columns, flowTogether, withNotesBelow, withoutFootnotes } from "./column-flow.ts";
 import { withoutHyphens } from "./hyphens.ts";
+import { areIndependent } from "./independent-columns.ts";
 import type { Line } from "../rows/line.ts";
 import { readingLine } from "./reading-line.ts";
+import { tableAcross } from "./rows-of-cells.ts";
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
 
@@ -58,12 +60,15 @@ type Block = { readonly kind: "plain"; readonly rows: readonly Row[] } | Columns
 /** The blocks of a band, from top to bottom. */
 function blocksOfBand(rows: readonly Row[]): readonly Block[] {
   const blocks: Block[] = [];
-  const sides = sidesOf(rows);
+  const band = { sides: sidesOf(rows), tried: new Set<number>() };
   let plain: Row[] = [];
   for (let from = 0; from < rows.length;) {
     const row = rows[from];
-    const found = columnsFrom(rows, from, sides);
-    if (found !== undefined) {
+    const found = columnsFrom(rows, from, band);
+    if (found?.kind === "plain") {
+      plain.push(...found.rows);
+      from = found.end;
+    } else if (found !== undefined) {
       if (plain.length > 0) blocks.push({ kind: "plain", rows: plain });
       plain = [];
       blocks.push(found);
@@ -151,24 +156,50 @@ function inColumns(rows: readonly Row[]): readonly (readonly Row[])[] {
   return blocksOfBand(rows).flatMap((block) => rowsInOrder(block));
 }
 
-interface TwoColumns extends Columns {
-  /** Index after the last row. */
-  readonly end: number;
+interface Band {
+  readonly sides: Extent;
+  /** Ends of runs of rows whose sides are not independent. */
+  readonly tried: Set<number>;
 }
 
-/** The longest run of rows from `from` on that a gutter divides into two columns of prose. */
-function columnsFrom(rows: readonly Row[], from: number, sides: Extent): TwoColumns | undefined {
+/** A block and the index after its last row. */
+type BlockTo = Block & { readonly end: number };
+
+/** The longest run of rows from `from` on that a gutter divides into two columns of prose; or a table across it. */
+function columnsFrom(rows: readonly Row[], from: number, { sides, tried }: Band): BlockTo | undefined {
   if (rows.length - from < FEWEST_LINES) return undefined;
   const { gutters, end } = guttersFrom(rows, from, sides);
   if (gutters.length === 0 || end - from < FEWEST_LINES) return undefined;
-  const stretch = rows.slice(from, end);
+  const all = rows.slice(from, end);
+  // Fewer rows up to the same end show less.
+  const mayBeIndependent = !tried.has(end);
+  tried.add(end);
   for (const gutter of gutters) {
     const left = { x0: -Infinity, x1: gutter };
     const right = { x0: gutter, x1: Infinity };
-    if (!mayBeProse(stretch, gutter) || !isProse(stretch, left) || !isProse(stretch, right)) continue;
-    return { kind: "columns", left: rowsIn(stretch, left), right: rowsIn(stretch, right), end };
+    if (!mayBeProse(all, gutter)) continue;
+    const table = tableAcross(all, gutter);
+    const stretch = all.slice(0, table?.start ?? endAtFoot(all, gutter, rows[end]));
+    const areColumns = isProse(stretch, left) && isProse(stretch, right);
+    if (areColumns || (mayBeIndependent && areIndependent(stretch, gutter))) {
+      const parts = { left: rowsIn(stretch, left), right: rowsIn(stretch, right) };
+      return { kind: "columns", ...parts, end: from + stretch.length };
+    }
+    if (table !== undefined) return { kind: "plain", rows: all.slice(0, table.end), end: from + table.end };
   }
   return undefined;
+}
+
+/** A heading of a table or figure is larger than the text above it by this factor. */
+const FOOT_HEADING = 1.08;
+
+/** The end of columns without a heading in the last row of one: no column ends with one, so it belongs to what follows both. */
+function endAtFoot(rows: readonly Row[], gutter: number, next: Row | undefined): number {
+  const last = rows.at(-1);
+  if (next === undefined || last === undefined || rows.length <= FEWEST_LINES) return rows.length;
+  const isOneSided = last.segments.every(({ x0 }) => x0 < gutter === (last.segments[0]?.x0 ?? 0) < gutter);
+  const isHeading = isOneSided && last.size > FOOT_HEADING * median(rows.map((row) => row.size));
+  return isHeading ? rows.length - 1 : rows.length;
 }
 
 interface GutterRun {

@@ -10,6 +10,8 @@ interface OpenTable {
   rows: number;
   readonly first: PageTable;
   readonly cells: PlacedCell[];
+  /** Indexes of a tagged table's cells by their row and column. */
+  readonly known: Map<string, number>;
   readonly places: BlockPlace[];
   readonly caption: string;
 }
@@ -52,24 +54,30 @@ export class TableWriter {
       rows: block.rows,
       first: block,
       cells: block.cells.map((cell) => ({ ...cell, page: page.number })),
+      known: new Map(),
       places: [this.#places.of(page, block.box)],
       caption: caption?.text ?? "",
     };
     if (caption !== undefined) table.places.push(this.#places.of(page, caption.placed.box));
     this.#open = table;
-    if (block.element !== undefined) this.#tagged.set(block.element, table);
+    if (block.element !== undefined) {
+      for (const [index, cell] of block.cells.entries()) table.known.set(placeKey(cell), index);
+      this.#tagged.set(block.element, table);
+    }
     return (id) => blockOf(table, id);
   }
 
   /** Adds a further part of a tagged table, without its repeated head; a cell that goes on is one cell. */
   #addTagged(open: OpenTable, { page, block }: Placed<PageTable>): void {
-    const known = new Map(open.cells.map((cell, index) => [`${cell.row} ${cell.column}`, index]));
     for (const cell of block.cells) {
-      const index = known.get(`${cell.row} ${cell.column}`);
+      const key = placeKey(cell);
+      const index = open.known.get(key);
       const before = index === undefined ? undefined : open.cells[index];
       const isRepeated = cell.row < open.first.headRows && before?.text === cell.text;
-      if (index === undefined || before === undefined) open.cells.push({ ...cell, page: page.number });
-      else if (!isRepeated) open.cells[index] = continuedCell(before, cell);
+      if (index === undefined || before === undefined) {
+        open.known.set(key, open.cells.length);
+        open.cells.push({ ...cell, page: page.number });
+      } else if (!isRepeated) open.cells[index] = continuedCell(before, cell);
     }
     open.places.push(this.#places.of(page, block.box));
   }
@@ -85,6 +93,10 @@ export class TableWriter {
     open.last = placed;
     open.places.push(this.#places.of(page, block.box));
   }
+}
+
+function placeKey({ row, column }: TableCell): string {
+  return `${row} ${column}`;
 }
 
 /** A cell with its part on the next page. */

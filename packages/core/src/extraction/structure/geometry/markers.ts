@@ -37,6 +37,14 @@ export function isMarker(text: string): boolean {
   return text.length <= LONGEST_MARKER && markerOf(`${text} x`)?.rest === "x";
 }
 
+/** "[0012]", as the paragraphs of patents and the entries of bibliographies have. */
+const BRACKETED = /^\[\d{1,5}\]$/u;
+
+/** Whether a text is nothing but a list marker, or the number of a paragraph in brackets. */
+export function isItemNumber(text: string): boolean {
+  return isMarker(text) || (text.length <= LONGEST_MARKER && BRACKETED.test(text));
+}
+
 /** "2.1 Overview ....... 8" */
 const ENTRY = /(?:[.…·]\s?){5,}\s*(?:\d{1,4}|[ivxlc]{1,6})$/u;
 

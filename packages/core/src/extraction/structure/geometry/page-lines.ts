@@ -1,7 +1,7 @@
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import type { Rect } from "../../page/rect.ts";
-import { isMarker } from "./markers.ts";
+import { isItemNumber } from "./markers.ts";
 import type { TextStyle } from "../model/page-structure.ts";
 import { boxAround, MOSTLY, type Piece } from "./piece.ts";
 
@@ -39,7 +39,7 @@ const MARKER_GAP = 5;
 
 /** Whether a piece is the list marker of the next one. */
 function isMarkerBefore(marker: Piece, text: Piece): boolean {
-  return text.x0 - marker.x1 < MARKER_GAP * text.style.size && isMarker(marker.text);
+  return text.x0 - marker.x1 < MARKER_GAP * text.style.size && isItemNumber(marker.text);
 }
 
 /** The line of pieces in reading order. */

@@ -1,3 +1,4 @@
+import { withoutLineNumbers } from "../../layout/order/line-numbers.ts";
 import { readingFlows } from "../../layout/order/reading-order.ts";
 import type { DirectionRows } from "../../layout/layout-page.ts";
 import { edgesOfRows, type RowEdges } from "../../layout/rows/row-edges.ts";
@@ -55,12 +56,13 @@ function untaggedBlocks(content: PageContent, directions: readonly DirectionRows
 function directionBlocks(direction: DirectionRows, content: PageContent): readonly PageBlock[] {
   const pieceOf = piecesOf(direction, content);
   const written = content.glyphs.confidence === undefined ? direction.rows : withBullets(direction.rows);
-  const { rows, tables } = withRuledTables(written, direction.rulings, pieceOf);
+  const { rows: lines, numbers } = withoutLineNumbers(written);
+  const { rows, tables } = withRuledTables(lines, direction.rulings, pieceOf);
   const search = { pieceOf, horizontal: direction.rulings.horizontal, rows: written };
   const done = new Set<PageTable>();
   const flows = readingFlows(rows);
   const edges = flows.map((flow) => edgesOfRows(flow));
-  return flows.flatMap((flow, index) => {
+  const blocks = flows.flatMap((flow, index) => {
     const left = columnLeft(edges, index);
     return stretchesAt(flow, tables).flatMap((stretch): readonly PageBlock[] => {
       if ("table" in stretch) {
@@ -73,6 +75,9 @@ function directionBlocks(direction: DirectionRows, content: PageContent): readon
       );
     });
   });
+  return numbers.length === 0
+    ? blocks
+    : [...blocks, ...paragraphsOf(numbers, pieceOf, edgesOfRows(numbers).x0)];
 }
 
 /** The left edge of a column; rows that stand apart are in the column of those above or below them. */

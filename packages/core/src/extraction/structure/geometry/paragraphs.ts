@@ -135,12 +135,12 @@ class OpenBlock {
 
   /** Whether a line starts a new paragraph: by a list marker, an indent, or after a short last line. */
   #startsAnew(line: TextLine, last: TextLine): boolean {
-    if (isOwnText(line, last)) return true;
     const em = line.size;
-    const hasEnded = SENTENCE_END.test(last.text);
-    const width = this.#edges.x1 - this.#edges.x0;
     const missing = this.#edges.x1 - last.x1;
     const wordsFit = missing > firstWord(line) + em;
+    if (isOwnText(line, last, wordsFit)) return true;
+    const hasEnded = SENTENCE_END.test(last.text);
+    const width = this.#edges.x1 - this.#edges.x0;
     if (isCentred(line, last)) return hasEnded && wordsFit && missing > 0.5 * width;
     if (this.#hasMarker && this.#lines.length === 1) return endsItem(line, last, wordsFit);
     const indent = (line.x0 - last.x0) / em;
@@ -161,12 +161,12 @@ function endsItem(line: TextLine, last: TextLine, wordsFit: boolean): boolean {
   return line.x0 < last.x0 - 0.5 * line.size && (wordsFit || !goesOnInSentence(line, last));
 }
 
-/** "Date: 3 May" */
-const LABELLED = /^\p{L}[^:.]{1,30}:\s+\S/u;
+/** "Date: 3 May", "発行日：11月23日" */
+const LABELLED = /^\p{L}(?:[^:.]{1,30}:\s+|[^:：。]{1,12}：\s*)\S/u;
 
 /** Whether a line is a list item, the entry after another one, or a label with its value below another one. */
-function isOwnText(line: TextLine, last: TextLine): boolean {
-  if (markerOf(line.text) !== undefined && !isWrappedNumber(last, line)) return true;
+function isOwnText(line: TextLine, last: TextLine, wordsFit: boolean): boolean {
+  if (markerOf(line.text) !== undefined && (wordsFit || !isWrappedNumber(last, line))) return true;
   return endsEntry(last) || (LABELLED.test(last.text) && LABELLED.test(line.text));
 }
 
@@ -175,16 +175,19 @@ function endsEntry({ pieces, text }: TextLine): boolean {
   return pieces.at(-1)?.segment.followsLeader === true || isContentsEntry(text);
 }
 
-/** "…, in May\n12. April" continues a sentence. */
+/** "…, in May\n12. April" continues a sentence that fills its line. */
 function isWrappedNumber(last: TextLine, line: TextLine): boolean {
   return (
     /^\d/u.test(line.text) &&
     !SENTENCE_END.test(last.text) &&
     Math.abs(line.x0 - last.x0) < 1 &&
     /[,\p{Ll}]$/u.test(last.text) &&
-    last.text.length > 60
+    last.text.length > SHORTEST_SENTENCE
   );
 }
+
+/** Shorter lines, in characters, may be items without a full stop. */
+const SHORTEST_SENTENCE = 30;
 
 function isCentred(a: TextLine, b: TextLine): boolean {
   const apart = Math.abs(a.x0 - b.x0);

@@ -3,13 +3,13 @@ import { edgesOfRows, type RowEdges } from "../../layout/rows/row-edges.ts";
 import type { Row } from "../../layout/rows/rows.ts";
 import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
-import { isMarker } from "../geometry/markers.ts";
+import { isItemNumber, isMarker } from "../geometry/markers.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { isCode } from "./code-rows.ts";
 import { proseBeside } from "./prose-beside.ts";
-import { type TableLine, tableLine } from "./table-line.ts";
+import { isNumeric, type TableLine, tableLine } from "./table-line.ts";
 import { textRows } from "./text-rows.ts";
 
 /** Rows of text, or a table. */
@@ -105,17 +105,20 @@ function endOfRun(rows: readonly Row[], from: number, pitch: number, pieceOf?: P
   let single = 0;
   let last = from;
   let cells: Row | undefined;
+  let largest = 0;
   for (let at = from; at < rows.length; at++) {
     const row = rows[at];
     const before = rows[at - 1];
     if (row === undefined) break;
     const isFar =
       at > from && before !== undefined && row.y - before.y > LARGEST_STEP * Math.max(pitch, row.size);
-    if (isFar) break;
+    if (isFar || (cells !== undefined && startsAnother(row, { before, cells, largest, pitch, pieceOf })))
+      break;
     if (isCells(row)) {
       single = 0;
       last = at + 1;
       cells = row;
+      largest = Math.max(largest, row.size);
     } else if (pieceOf !== undefined && isNextLine(row, before) && continuesCell(row, cells, pieceOf)) {
       single = 0;
       last = at + 1;
@@ -125,6 +128,38 @@ function endOfRun(rows: readonly Row[], from: number, pitch: number, pieceOf?: P
     end = last;
   }
   return end;
+}
+
+/** A heading is larger than the rows above it by this factor. */
+const HEADING = 1.12;
+
+/** Blank space between tables, in line pitches. */
+const BLANK = 1.35;
+
+/** Whether a row in bold type that follows cells after blank space is a heading, or the head of another table. */
+function startsAnother(
+  { segments, size, y }: Row,
+  {
+    before,
+    cells,
+    largest,
+    pitch,
+    pieceOf,
+  }: {
+    readonly before: Row | undefined;
+    readonly cells: Row;
+    /** The size of the largest row of cells. */
+    readonly largest: number;
+    readonly pitch: number;
+    readonly pieceOf: PieceOf | undefined;
+  },
+): boolean {
+  if (pieceOf === undefined || before === undefined || y - before.y < BLANK * pitch) return false;
+  const left = (segments[0]?.x0 ?? 0) - (cells.segments[0]?.x0 ?? 0);
+  const mayStart = segments.length === 1 ? size > HEADING * largest && Math.abs(left) < size : true;
+  if (!mayStart || segments.length === 2) return false;
+  const isHead = segments.every((segment) => !isNumeric(segment.text) && pieceOf(segment).style.bold);
+  return isHead && !before.segments.every((segment) => pieceOf(segment).style.bold);
 }
 
 function isNextLine({ y, size }: Row, before: Row | undefined): boolean {
@@ -151,7 +186,7 @@ const SAME_EDGE = 0.2;
 /** Whether a row has several cells; entries of a table of contents with their page number are text. */
 function isCells({ segments }: Row): boolean {
   if (segments.length < 2) return false;
-  const marked = isMarker(segments[0]?.text ?? "") ? 1 : 0;
+  const marked = isItemNumber(segments[0]?.text ?? "") ? 1 : 0;
   if (segments.length - marked < 2) return false;
   return !segments.some(({ followsLeader, isFilled }) => followsLeader === true || isFilled === true);
 }

@@ -73,7 +73,7 @@ export class ShapeCollector {
     for (const subpath of path.subpaths) {
       if (path.subpaths.length === 1) this.#addBullet(subpath, fills);
       if (strokes) this.#addStroked(subpath, fills, state);
-      else this.#addFilled(subpath, state.fill);
+      else this.#addFilled(subpath, state);
     }
   }
 
@@ -134,18 +134,18 @@ export class ShapeCollector {
     return true;
   }
 
-  #addStroked(subpath: Subpath, fills: boolean, { fill, lineWidth, matrix }: GraphicsState): void {
+  #addStroked(subpath: Subpath, fills: boolean, { fill, lineWidth, matrix, clip }: GraphicsState): void {
     if (this.#addOutline(subpath, fills && fill === "dark")) return;
-    this.#addStrokedRules(subpath, lineWidth * scaleOf(matrix));
-    if (fills) this.#addFilledRule(subpath);
+    this.#addStrokedRules(subpath, lineWidth * scaleOf(matrix), clip);
+    if (fills) this.#addFilledRule(subpath, clip);
     // A horizontal or vertical line in a box is a minus sign or a divider.
     const { lines, curves } = subpath;
     if (fills || lines !== 1 || curves > 0 || slantedLines(subpath) > 0) this.#addMark(subpath);
   }
 
-  #addFilled(subpath: Subpath, paint: Paint): void {
-    this.#addFilledRule(subpath);
-    if (!this.#addSolid(subpath, paint)) this.#addMark(subpath);
+  #addFilled(subpath: Subpath, { fill, clip }: GraphicsState): void {
+    this.#addFilledRule(subpath, clip);
+    if (!this.#addSolid(subpath, fill)) this.#addMark(subpath);
   }
 
   #addSolid(subpath: Subpath, paint: Paint): boolean {
@@ -164,25 +164,26 @@ export class ShapeCollector {
       this.#add(this.bullets, { ...boxOf(subpath), isSolid });
   }
 
-  #addStrokedRules({ straight, straightLines }: Subpath, thickness: number): void {
+  #addStrokedRules({ straight, straightLines }: Subpath, thickness: number, clip: ClipBox): void {
     for (let i = 0; i < 4 * straight; i += 4) {
-      const x0 = straightLines[i] ?? 0;
-      const y0 = straightLines[i + 1] ?? 0;
-      const x1 = straightLines[i + 2] ?? 0;
-      const y1 = straightLines[i + 3] ?? 0;
-      if (!(Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0)) >= MIN_RULE_LENGTH)) continue;
-      this.#add(this.rules, {
-        x0: Math.min(x0, x1),
-        y0: Math.min(y0, y1),
-        x1: Math.max(x0, x1),
-        y1: Math.max(y0, y1),
-        thickness,
-      });
+      const x = straightLines[i] ?? 0;
+      const y = straightLines[i + 1] ?? 0;
+      const endX = straightLines[i + 2] ?? 0;
+      const endY = straightLines[i + 3] ?? 0;
+      // A line at the edge of the clipping path is still visible by half of its thickness.
+      const x0 = Math.max(Math.min(x, endX), clip.x0 - thickness);
+      const y0 = Math.max(Math.min(y, endY), clip.y0 - thickness);
+      const x1 = Math.min(Math.max(x, endX), clip.x1 + thickness);
+      const y1 = Math.min(Math.max(y, endY), clip.y1 + thickness);
+      if (x1 < x0 || y1 < y0 || !(x1 - x0 >= MIN_RULE_LENGTH || y1 - y0 >= MIN_RULE_LENGTH)) continue;
+      this.#add(this.rules, { x0, y0, x1, y1, thickness });
     }
   }
 
-  #addFilledRule(subpath: Subpath): void {
-    if (subpath.upright && subpath.lines >= 2) this.#addThinBox(subpath);
+  #addFilledRule(subpath: Subpath, clip: ClipBox): void {
+    if (!subpath.upright || subpath.lines < 2) return;
+    const { x0, y0, x1, y1 } = subpath;
+    if (x1 >= clip.x0 && x0 <= clip.x1 && y1 >= clip.y0 && y0 <= clip.y1) this.#addThinBox(subpath);
   }
 
   #addThinBox({ x0, y0, x1, y1 }: Rect): void {

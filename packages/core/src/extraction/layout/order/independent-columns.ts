@@ -1,0 +1,63 @@
+import type { Row } from "../rows/rows.ts";
+import type { Segment } from "../rows/segment.ts";
+
+/** Lines of a text are at most this far apart, in multiples of the text size. */
+const NEXT_LINE = 1.7;
+
+/** With fewer such lines, they may be of cells that are centred beside cells of several lines. */
+const FEWEST_BETWEEN = 5;
+
+/** With fewer rows, there is no evidence. */
+const FEWEST_ROWS = 6;
+
+/**
+ * Whether the texts on both sides of a gutter are set independently of each other, such as contact details beside the
+ * text of a résumé, or ingredients beside a recipe: lines of the one are between lines of the other, or beside lines that
+ * go on with a sentence, where a table has none.
+ */
+export function areIndependent(rows: readonly Row[], gutter: number): boolean {
+  if (rows.length < FEWEST_ROWS) return false;
+  const left = rows.filter(({ segments }) => (segments[0]?.x0 ?? Infinity) < gutter);
+  const right = rows.filter(({ segments }) => (segments.at(-1)?.x0 ?? -Infinity) >= gutter);
+  if (linesBetween(left, right) >= FEWEST_BETWEEN) return true;
+  const lines = right.map((row) => ({ row, segments: row.segments.filter(({ x0 }) => x0 >= gutter) }));
+  const edge = Math.max(...lines.map(({ segments }) => segments.at(-1)?.x1 ?? 0));
+  const entries = new Set(left);
+  const beside = lines.filter(({ row, segments }, index) => {
+    const before = lines[index - 1];
+    if (before === undefined || !entries.has(row) || !areNear(before.row, row)) return false;
+    return goesOn(before.segments.at(-1), segments[0], edge);
+  });
+  return beside.length >= FEWEST_BESIDE && beside.length >= MOSTLY_BESIDE * left.length;
+}
+
+/** Least number, and share, of the entries of one column beside lines of the other that go on with a sentence. */
+const FEWEST_BESIDE = 4;
+const MOSTLY_BESIDE = 0.4;
+
+const SENTENCE_END = /[.!?:;…。]["'”’»)\]]*$/u;
+const CONTINUED = /^\p{Ll}/u;
+
+/** Whether a line that has no room for the first word of the next one goes on with it. */
+function goesOn(line: Segment | undefined, next: Segment | undefined, edge: number): boolean {
+  if (line === undefined || next === undefined) return false;
+  const word = next.words[4] === undefined ? 0 : next.words[4] - next.x0;
+  const isFull = edge - line.x1 < word + next.size;
+  return isFull && !SENTENCE_END.test(line.text) && CONTINUED.test(next.text);
+}
+
+/** The number of lines that follow one of their own column, between two lines of the other one. */
+function linesBetween(lines: readonly Row[], others: readonly Row[]): number {
+  let count = 0;
+  let next = 0;
+  for (const [index, line] of lines.entries()) {
+    while ((others[next]?.y ?? Infinity) < line.y) next++;
+    const isBetween = others[next] !== line && areNear(others[next - 1], others[next]);
+    if (isBetween && areNear(lines[index - 1], line)) count++;
+  }
+  return count;
+}
+
+function areNear(above: Row | undefined, below: Row | undefined): boolean {
+  return above !== undefined && below !== undefined && below.y - above.y < NEXT_LINE * below.size;
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { PageBuilder } from "../layout/testing/page-builder.ts";
+import { toMarkdown } from "./renditions/markdown.ts";
+import { tablesOf } from "./renditions/tables.ts";
+import { blocksOf } from "./testing/made-blocks.ts";
+
+/** Writes rows of cells; numbers end at their place, other texts begin there. */
+function cells(
+  page: PageBuilder,
+  places: readonly number[],
+  [y, ...rows]: readonly [number, ...(readonly string[])[]],
+): PageBuilder {
+  for (const [row, texts] of rows.entries()) {
+    for (const [column, text] of texts.entries()) {
+      const x = places[column] ?? 0;
+      page.text(text, /^\d[\d.]*$/u.test(text) ? x - 5 * text.length : x, y + 18 * row);
+    }
+  }
+  return page;
+}
+
+test("a table between rules has all lines of its head, and the sums below its last rule", () => {
+  const page = new PageBuilder().text("Item", 50, 100).text("Price", 300, 100).text("Total", 400, 100);
+  page.text("£", 300, 112).text("£", 400, 112).rule(45, 116, 450, 116);
+  cells(page, [50, 320, 420], [130, ["Rope", "12.40", "24.80"], ["Sail", "90.00", "90.00"]]);
+  page.rule(45, 154, 450, 154);
+  cells(page, [280, 420], [166, ["Net", "114.80"], ["VAT", "22.96"], ["To pay", "137.76"]]);
+  const [table] = tablesOf(blocksOf(page));
+  expect(table?.rows.at(0)).toEqual(["Item", "Price £", "Total £"]);
+  expect(table?.rows.at(-1)?.filter((text) => text !== "")).toEqual(["To pay", "137.76"]);
+});
+
+test("a larger heading, or a bold head after a gap, ends a table without rules", () => {
+  const page = new PageBuilder();
+  const week = (y: number): PageBuilder =>
+    cells(
+      page,
+      [50, 220, 280],
+      [y, ["Quay", "6.00", "7.00"], ["Mole", "6.08", "7.08"], ["Town", "6.15", "7.15"]],
+    );
+  week(100).text("Saturdays", 50, 172, { size: 13, font: "Made-Bold" });
+  week(200);
+  for (const [at, text] of ["Date", "Text", "Paid"].entries())
+    page.text(text, 50 + 100 * at, 270, { font: "Made-Bold" });
+  cells(page, [50, 150, 270], [288, ["1 May", "Rent", "340.00"], ["2 May", "Dues", "55.13"]]);
+  const tables = tablesOf(blocksOf(page));
+  expect(tables.map(({ rows }) => rows.length)).toEqual([3, 3, 3]);
+});
+
+test("a number that begins a line within a sentence is no item, however narrow the column", () => {
+  const page = new PageBuilder();
+  for (const [row, text] of [
+    "(1) Rent is paid once a year, by the",
+    "31. March at the latest, to the bank",
+    "of the owner.",
+  ].entries())
+    page.text(text, 50, 100 + 12 * row);
+  expect(toMarkdown(blocksOf(page))).toContain("by the 31. March at the latest, to the bank of the owner.");
+});
+
+test("numbered paragraphs are no table", () => {
+  const page = new PageBuilder();
+  const texts = [
+    "The invention relates to the mooring of boats.",
+    "In particular it relates to bollards.",
+    "Bollards are known from many harbours.",
+  ];
+  for (const [row, text] of texts.entries())
+    page.text(`[000${row + 1}]`, 50, 100 + 24 * row).text(text, 100, 100 + 24 * row);
+  const { blocks } = blocksOf(page);
+  expect(blocks.map(({ kind }) => kind)).not.toContain("table");
+});
+
+test("the numbers of lines are no column of a table", () => {
+  const page = new PageBuilder();
+  const line = "the harbour board has resolved that all berths shall be let for a term";
+  for (let row = 0; row < 12; row++) {
+    page.text(`${row + 1}`, 60 - 5 * `${row + 1}`.length, 100 + 20 * row);
+    page.text(row === 11 ? "of ten years." : line, 80, 100 + 20 * row);
+  }
+  const { blocks } = blocksOf(page);
+  expect(blocks.map(({ kind }) => kind)).not.toContain("table");
+  expect(toMarkdown({ blocks })).toContain("for a term the harbour board");
+});
+
+test("labels with a full-width colon and their values are lines of their own", () => {
+  const page = new PageBuilder();
+  const lines = ["請求番号：２０２６", "発行日：二〇二六年十一月", "登録番号：一二三四五六七八九十一二三四"];
+  for (const [row, text] of lines.entries()) page.text(text, 50, 100 + 12 * row, { advance: 1 });
+  expect(
+    toMarkdown(blocksOf(page))
+      .split(/\\?\n+/u)
+      .filter(Boolean),
+  ).toEqual(lines);
+});
