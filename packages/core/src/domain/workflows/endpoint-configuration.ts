@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ARCHIVE_CHOICES, type DocumentTable } from "../connectors/connector-ports.ts";
+import { plainWording } from "../../extraction/options/plain-wording.ts";
 import { RENDITIONS } from "../../extraction/options/renditions.ts";
 import { chunkOptionsSchema } from "../../extraction/structure/chunks/chunk-options.ts";
 import { DomainError } from "../domain-error.ts";
@@ -153,7 +154,7 @@ export function tableWritten({ configuration }: Pick<WorkflowEndpoint, "configur
 }
 
 function read<S extends z.ZodObject>(schema: S, configuration: unknown): z.output<S> {
-  const parsed = schema.safeParse(configuration);
+  const parsed = schema.safeParse(configuration, { error: plainWording });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const reason = issue?.code === "unrecognized_keys" ? unknownKeys(schema, issue.keys) : issue?.message;
