@@ -94,6 +94,19 @@ test("a check mark is as certain as its recogniser was", () => {
   expect(checkMarks).toMatchObject([{ kind: "circle", marked: false, confidence: 0.75 }]);
 });
 
+test.each([
+  ["likely", 0.92, 1],
+  ["doubtful", 0.85, 0],
+])("a %s square that is larger than the text is a check box if it has a label", (_, confidence, count) => {
+  const marksOf = (page: PageBuilder): number => {
+    const content = page.outline("box", 100, 80, { size: 22 }).build();
+    const outlines = content.outlines.map((outline) => ({ ...outline, confidence }));
+    return layoutPage({ ...content, outlines }, { ...OPTIONS, mode: "form" }).checkMarks.length;
+  };
+  expect(marksOf(new PageBuilder().text("yes", 128, 96))).toBe(count);
+  expect(marksOf(new PageBuilder().text("far above", 50, 40))).toBe(0);
+});
+
 test("drawn boxes are not shown in native_text", () => {
   expect(textOf(new PageBuilder().text("yes", 112, 100).outline("box", 100, 92), "native_text")).toBe("yes");
 });

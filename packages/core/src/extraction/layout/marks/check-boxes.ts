@@ -19,6 +19,9 @@ export interface CheckBoxes {
 const SMALLEST = 0.5;
 const LARGEST = 1.9;
 
+/** The same for a likely square or ring in the page image. */
+const LARGEST_LIKELY = 2.5;
+
 /** Largest ratio of the longer to the shorter side. */
 const OBLONG = 1.5;
 
@@ -29,7 +32,10 @@ const COMB = 3;
 const FEWEST_IN_COLUMN = 3;
 
 /** With at least this confidence, a square or ring in the page image counts regardless of size and label. */
-const CLEAR = 0.95;
+const CLEAR = 0.94;
+
+/** With at least this confidence, one in the page image may be larger if it has a label. */
+const LIKELY = 0.9;
 
 /**
  * A mark has few strokes: this many horizontal lines inside a box shade a picture, such as the arrow of a drop-down
@@ -86,7 +92,7 @@ function drawnBoxes(content: PageContent): readonly DrawnBox[] {
   const fields = content.fields.filter((field) => isButton(field) || field.kind === "choice");
   const candidates = distinct(content.outlines).filter(
     (outline) =>
-      (isClear(outline) || hasSizeOfBox(outline.box, size)) &&
+      (isClear(outline) || hasSizeOfBox(outline, size)) &&
       !fields.some((field) => overlap(field.box, outline.box)) &&
       !isShaded(content, outline.box),
   );
@@ -125,10 +131,11 @@ function textSize({ glyphs }: PageContent): number {
   return median([...glyphs.size.subarray(0, glyphs.count)]) || 10;
 }
 
-function hasSizeOfBox({ x0, x1, y0, y1 }: Rect, size: number): boolean {
+function hasSizeOfBox({ box: { x0, x1, y0, y1 }, confidence = 0 }: Outline, size: number): boolean {
   const short = Math.min(x1 - x0, y1 - y0);
   const long = Math.max(x1 - x0, y1 - y0);
-  return short >= SMALLEST * size && long <= LARGEST * size && long <= OBLONG * short;
+  const largest = confidence >= LIKELY ? LARGEST_LIKELY : LARGEST;
+  return short >= SMALLEST * size && long <= largest * size && long <= OBLONG * short;
 }
 
 /** Removes outlines that are drawn twice, such as a frame around its own fill. */

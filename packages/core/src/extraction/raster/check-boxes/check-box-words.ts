@@ -16,11 +16,23 @@ export interface BoxesAndWords<Word> {
 /** A word with more than this share of its area inside boxes is a misread box. */
 const IN_BOX = 0.5;
 
+/** With at least this confidence, a square is no round letter. */
+const CLEAR = 0.95;
+
 /** In words with at least this many letters and digits, a shape that looks like a box is a letter. */
 const FEWEST_LETTERS = 2;
 
-/** How the recogniser misreads an empty or marked box at the start of a word: brackets or round letters. */
-const MISREAD_BOX = /^(?:[[({|][\]XxVv0Oo ]?[\])}|]?|[O0oDQJLUC□☐☑☒©®@](?=$|[^\p{L}\p{N}]))+/u;
+/** The letters and signs that the recogniser reads in a box. */
+const MISREAD_SIGN = "[O0oDQJLUC□☐☑☒©®@]";
+
+/** How it misreads an empty or marked box at the start of a word: brackets or round letters. */
+const MISREAD_BOX = new RegExp(
+  String.raw`^(?:[[({|][\]XxVv0Oo ]?[\])}|]?|${MISREAD_SIGN}(?=$|[^\p{L}\p{N}]))+`,
+  "u",
+);
+
+/** How it misreads a row of boxes. */
+const MISREAD_ROW = new RegExp(`^${MISREAD_SIGN}+$`, "u");
 
 /** How it misreads a circle close to the following word. */
 const MISREAD_CIRCLE = /^[O0oQCGD©®@]+/u;
@@ -30,20 +42,34 @@ export function withoutMisreadBoxes<Word extends WordInPicture>(
   candidates: readonly CheckBox[],
   words: readonly Word[],
 ): BoxesAndWords<Word> {
+  const others = words.filter((word) => !isRowOf(candidates, word));
   const boxes = candidates.filter(
-    ({ box, standsApart }) => standsApart || !words.some((word) => isLetterOf(word, box)),
+    ({ box, standsApart }) => standsApart || !others.some((word) => isLetterOf(word, box)),
   );
-  return { boxes, words: words.flatMap((word) => withoutBoxes(word, boxes) ?? []) };
+  return { boxes, words: others.flatMap((word) => withoutBoxes(word, boxes) ?? []) };
+}
+
+/** Whether each letter of a word is a clear box. */
+function isRowOf(candidates: readonly CheckBox[], { text, box: word }: WordInPicture): boolean {
+  if (!MISREAD_ROW.test(text)) return false;
+  const inside = candidates.filter(
+    ({ kind, box, confidence }) => kind === "box" && confidence >= CLEAR && isUpon(box, word),
+  );
+  return inside.length > 0 && inside.length === text.length;
 }
 
 /** Whether the shape is a letter within a word; at the start of a word, a misread box is more likely. */
 function isLetterOf({ text, box: word }: WordInPicture, box: Rect): boolean {
-  const [x, y] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
-  if (x < word.x0 || x > word.x1 || y < word.y0 || y > word.y1) return false;
+  if (!isUpon(box, word)) return false;
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   if (letters < FEWEST_LETTERS) return false;
   const isTaller = box.y1 - box.y0 > 1.4 * (word.y1 - word.y0);
   return !isTaller && !MISREAD_BOX.test(text);
+}
+
+function isUpon(box: Rect, word: Rect): boolean {
+  const [x, y] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
+  return x >= word.x0 && x <= word.x1 && y >= word.y0 && y <= word.y1;
 }
 
 /** Returns the word without a box misread as its start, or undefined if the word consists only of boxes. */

@@ -242,6 +242,20 @@ describe("boxes and recognised words", () => {
     });
   });
 
+  test("boxes misread as a word of one round letter each are not a word", () => {
+    const other = { ...candidate, box: box(145, 100) };
+    expect(withoutMisreadBoxes([candidate, other], [word("00", 99, 176)])).toEqual({
+      boxes: [candidate, other],
+      words: [],
+    });
+    expect(withoutMisreadBoxes([candidate], [word("00", 99, 176)]).words).toEqual([word("00", 99, 176)]);
+    const unclear = { ...candidate, confidence: 0.9 };
+    expect(withoutMisreadBoxes([unclear, { ...other, confidence: 0.9 }], [word("00", 99, 176)])).toEqual({
+      boxes: [],
+      words: [word("00", 99, 176)],
+    });
+  });
+
   test("words elsewhere are unchanged, including brackets", () => {
     const words = [word("[1]", 300, 340), word("O", 400, 420)];
     expect(withoutMisreadBoxes([candidate], words).words).toEqual(words);
