@@ -42,13 +42,17 @@ test("each row has the places of the pages that its cells are on", () => {
   expect(chunks.find(({ text }) => text.includes("| 70 |"))?.pages).toEqual([2]);
 });
 
-test("a head that is larger than a chunk and than the rows stands once", () => {
-  const head = "every word of this head ".repeat(200);
-  const cells = [cell(0, 0, head), ...Array.from({ length: 99 }, (_, row) => cell(row + 1, 0, `row ${row}`))];
-  const chunks = toChunks({ blocks: [table(cells, 100, 1)] });
-  expect(chunks.filter(({ text }) => text.includes("every word")).length).toBe(1);
-  const text = chunks.map((chunk) => chunk.text).join("\n");
-  for (let row = 0; row < 99; row++) expect(text).toContain(`| row ${row} |`);
+test("a head that is larger than a chunk is repeated unless that makes the table many times larger", () => {
+  const headsOf = (rows: number): number => {
+    const head = "every word of this head ".repeat(200);
+    const body = Array.from({ length: rows }, (_, row) => cell(row + 1, 0, `row ${row}`));
+    const chunks = toChunks({ blocks: [table([cell(0, 0, head), ...body], rows + 1, 1)] });
+    const text = chunks.map((chunk) => chunk.text).join("\n");
+    for (let row = 0; row < rows; row++) expect(text).toContain(`| row ${row} |`);
+    return chunks.filter((chunk) => chunk.text.includes("every word")).length;
+  };
+  expect(headsOf(5)).toBe(5);
+  expect(headsOf(1000)).toBe(1);
 });
 
 test("a cell that spans several is repeated unless that makes the table many times larger", () => {

@@ -27,19 +27,20 @@ export function tableUnits(table: TableBlock, options: ChunkOptions): readonly C
 /** Most of a chunk that a head takes, so that the chunks of a table are not many times as large as the table. */
 const HEAD_SHARE = 0.75;
 
-/** Whether the head stands before the rows of each chunk: not if it is larger than a chunk and than the rows. */
+/** Characters up to which heads and cells that span several are always repeated; beyond, up to this many times their length. */
+const SMALL = 1_000_000;
+const MOST_TIMES = 4;
+
+/** Whether the head stands before the rows of each chunk. */
 function isRepeated(
   head: string,
   body: readonly { readonly text: string }[],
   options: ChunkOptions,
 ): boolean {
-  const length = body.reduce((sum, { text }) => sum + text.length, 0) / body.length;
-  return head.length <= length || sizeOf(head, options) <= options.size * HEAD_SHARE;
+  const own = body.reduce((sum, { text }) => sum + text.length, head.length);
+  const isSmall = head.length * body.length <= Math.max(SMALL, MOST_TIMES * own);
+  return isSmall || sizeOf(head, options) <= options.size * HEAD_SHARE;
 }
-
-/** Characters up to which cells that span several are always repeated; beyond, up to this many times their length. */
-const SMALL = 1_000_000;
-const MOST_TIMES = 4;
 
 function isSmallSpanned({ cells }: TableBlock): boolean {
   let own = 0;
