@@ -66,3 +66,9 @@ test("a sheet with few cells far apart takes little more than one with the same 
   };
   expect(await sizeOf("SF")).toBeLessThan(2 * (await sizeOf("B")));
 });
+
+test.each([200, 100_000])("JSON that is nested %i deep stays as it is written", async (depth) => {
+  const json = `${"[".repeat(depth)}"[\\"[deep",{"a":1}${"]".repeat(depth)}`;
+  const read = await extractText(encoded(json), native);
+  expect(read.text.replaceAll(/\s|<<</gu, "")).toBe(json);
+});
