@@ -9,14 +9,18 @@ export interface PlacedCell {
   readonly continues: boolean;
 }
 
+/** Places that cells above reach into; in a table with more, cells no longer span rows: a few cells could claim millions. */
+const MOST_CONTINUED = 500_000;
+
 /** Places the cells of all rows in the grid; a place that a cell above reaches into stays empty. */
 export function placed(rows: readonly TableRow[]): readonly (readonly PlacedCell[])[] {
   const taken: number[] = [];
+  let continued = 0;
   return rows.map(({ cells }) => {
     const row: PlacedCell[] = [];
     let column = 0;
     const skip = (): void => {
-      while ((taken[column] ?? 0) > 0) {
+      while ((taken[column] ?? 0) > 0 && ++continued <= MOST_CONTINUED) {
         taken[column] = (taken[column] ?? 0) - 1;
         row.push({ cell: EMPTY_CELL, column, continues: true });
         column++;
