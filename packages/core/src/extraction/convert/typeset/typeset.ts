@@ -13,7 +13,7 @@ import { MAX_PAGE, PdfPages, SMALLEST_SCALE, type PageCanvas } from "./pdf-pages
 import { RepeatedStrips } from "./repeated-strips.ts";
 import { typesetSheet } from "./sheet-pages.ts";
 import { drawStrips, heightOf, widthOf, type Strip } from "./strips.ts";
-import { widthsOfBlocks } from "./table-strips.ts";
+import { widthsOfBlocks } from "./tables/table-strips.ts";
 import { Tag } from "./tags.ts";
 
 /** Makes a document into a tagged PDF with embedded fonts. The same document always gives the same bytes. */

@@ -9,27 +9,25 @@ interface Entry {
   readonly ref: { readonly objectNumber: number };
 }
 
-/** The lists of entries that pdf-lib's two forms of cross-references hold. */
-interface CrossRefStream {
-  readonly entries: Entry[];
-}
-interface CrossRefSection {
-  readonly subsections: Entry[][];
-  chunkIdx: number;
-  chunkLength: number;
+/** What pdf-lib's two forms of cross-references hold: a stream its entries, a section runs of them. */
+interface CrossReferences {
+  readonly entries?: Entry[];
+  readonly subsections?: Entry[][];
+  chunkIdx?: number;
+  chunkLength?: number;
 }
 
 // To keep entries in order, pdf-lib searches all of them for each that it adds, although it adds them in order: a PDF of
 // 100,000 objects would take minutes. Entries that follow the last one are added to the end.
-addQuickly(PDFCrossRefStream.prototype, "appendEntry", ({ entries }: CrossRefStream, entry) => {
+addQuickly(PDFCrossRefStream.prototype, "appendEntry", ({ entries = [] }, entry) => {
   if (!follows(entry, entries.at(-1))) return false;
   entries.push(entry);
   return true;
 });
 
 /** A section is a list of runs with consecutive numbers. */
-addQuickly(PDFCrossRefSection.prototype, "append", (section: CrossRefSection, entry) => {
-  const { subsections } = section;
+addQuickly(PDFCrossRefSection.prototype, "append", (section, entry) => {
+  const { subsections = [] } = section;
   const run = subsections.at(-1);
   const last = run?.at(-1);
   if (!run || !last || !follows(entry, last)) return false;
@@ -46,15 +44,21 @@ function follows(entry: Entry, last: Entry | undefined): boolean {
 }
 
 /** Replaces a method of pdf-lib by `quickly`, which returns false for entries that the method itself must add. */
-function addQuickly<Owner extends object>(
+function addQuickly(
   prototype: object,
   method: string,
-  quickly: (owner: Owner, entry: Entry) => boolean,
+  quickly: (references: CrossReferences, entry: Entry) => boolean,
 ): void {
   const original: unknown = Reflect.get(prototype, method);
-  if (typeof original !== "function") throw new Error(`pdf-lib has no method ${method} any more.`);
-  function append(this: Owner, entry: Entry): void {
-    if (!quickly(this, entry)) Reflect.apply(original, this, [entry]);
-  }
+  if (!isMethod(original)) throw new Error(`pdf-lib has no method ${method} any more.`);
+  const append: Method = function append(entry) {
+    if (!quickly(this, entry)) original.call(this, entry);
+  };
   Object.defineProperty(prototype, method, { value: append });
+}
+
+type Method = (this: CrossReferences, entry: Entry) => void;
+
+function isMethod(value: unknown): value is Method {
+  return typeof value === "function";
 }

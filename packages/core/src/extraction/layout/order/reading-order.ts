@@ -180,10 +180,10 @@ type BlockTo = Block & { readonly end: number };
 
 /** The longest run of rows from `from` on that a gutter divides into two columns of prose; or a table across it. */
 function columnsFrom(rows: readonly Row[], from: number, band: Band): BlockTo | undefined {
-  const { sides, tried, search } = band;
+  const { tried, search } = band;
   if (rows.length - from < FEWEST_LINES || search.seen > MOST_SEEN) return undefined;
-  const { gutters, end } = guttersFrom(rows, from, sides);
-  for (let at = from; at < end; at++) search.seen += (1 + gutters.length) * (rows[at]?.segments.length ?? 0);
+  const { gutters, end } = guttersFrom(rows, from, band.sides);
+  search.seen += (1 + gutters.length) * segmentsIn(rows, from, end);
   if (gutters.length === 0 || end - from < FEWEST_LINES) return undefined;
   const all = rows.slice(from, end);
   // Fewer rows up to the same end show less.
@@ -203,6 +203,12 @@ function columnsFrom(rows: readonly Row[], from: number, band: Band): BlockTo | 
     if (table !== undefined) return { kind: "plain", rows: all.slice(0, table.end), end: from + table.end };
   }
   return undefined;
+}
+
+function segmentsIn(rows: readonly Row[], from: number, end: number): number {
+  let count = 0;
+  for (let at = from; at < end; at++) count += rows[at]?.segments.length ?? 0;
+  return count;
 }
 
 /** A heading of a table or figure is larger than the text above it by this factor. */

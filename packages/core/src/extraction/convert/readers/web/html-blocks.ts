@@ -278,8 +278,8 @@ function rowsOf(table: XmlElement): readonly XmlElement[] {
 
 /** The rows of the head, which browsers repeat on each printed page. */
 function headRowsOf(table: XmlElement): number {
-  const parts = elementsOf(table).filter(({ name }) => name !== "caption" && name !== "colgroup");
-  return parts[0]?.name === "thead" ? rowsOf(parts[0]).length : 0;
+  const first = elementsOf(table).find(({ name }) => name !== "caption" && name !== "colgroup");
+  return first?.name === "thead" ? rowsOf(first).length : 0;
 }
 
 /** The options of a choice, also those in groups. */

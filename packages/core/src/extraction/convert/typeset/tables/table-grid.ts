@@ -1,5 +1,5 @@
-import type { TableCell, TableRow } from "../model/flow-document.ts";
-import { MOST_COLUMNS, WIDEST_CONTENT } from "./pdf-pages.ts";
+import type { TableCell, TableRow } from "../../model/flow-document.ts";
+import { MOST_COLUMNS, WIDEST_CONTENT } from "../pdf-pages.ts";
 
 /** A cell in the grid of its table. */
 export interface PlacedCell {

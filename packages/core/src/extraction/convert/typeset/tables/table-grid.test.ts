@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TableRow } from "../model/flow-document.ts";
+import type { TableRow } from "../../model/flow-document.ts";
 import { bandsOf, cellsIn, placed } from "./table-grid.ts";
 
 function row(...spans: readonly (readonly [columnSpan: number, rowSpan: number])[]): TableRow {

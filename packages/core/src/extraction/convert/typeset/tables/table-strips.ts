@@ -1,9 +1,9 @@
-import type { Block, Table } from "../model/flow-document.ts";
-import { widthsOf } from "./lines.ts";
-import { MAX_PAGE, type PageCanvas, type PdfPages } from "./pdf-pages.ts";
-import { drawStrips, heightOf, widthOf, type Strip } from "./strips.ts";
+import type { Block, Table } from "../../model/flow-document.ts";
+import { widthsOf } from "../lines.ts";
+import { MAX_PAGE, type PageCanvas, type PdfPages } from "../pdf-pages.ts";
+import { drawStrips, heightOf, widthOf, type Strip } from "../strips.ts";
 import { bandsOf, cellsIn, placed, type PlacedCell } from "./table-grid.ts";
-import { spanEntries, type Tag } from "./tags.ts";
+import { spanEntries, type Tag } from "../tags.ts";
 
 /** Space between a cell's border and its content, in points. */
 const PADDING = 4;
