@@ -22,6 +22,7 @@ import { DAMAGED_FONT_REPLACEMENTS } from "./pdfjs-core-damaged-fonts.ts";
 import { FONT_REPLACEMENTS } from "./pdfjs-core-fonts.ts";
 import { withParsedGlyphList } from "./pdfjs-core-glyph-list.ts";
 import { withoutUnusedParts } from "./pdfjs-core-parts.ts";
+import { PAGE_TREE_REPLACEMENTS } from "./pdfjs-core-page-tree.ts";
 import { type Replacement, SPEED_REPLACEMENTS } from "./pdfjs-core-speed.ts";
 
 const PINNED_VERSION = "6.5.438";
@@ -274,7 +275,7 @@ const prelude = readFileSync(join(core, "scripts/pdfjs-core-prelude.mjs"), "utf8
 const types = join(core, "src", ENGINE_FOLDER, "pdfjs-core.d.mts");
 const stamp = `// ${stampOf(
   readFileSync(fileURLToPath(import.meta.url), "utf8"),
-  JSON.stringify([SPEED_REPLACEMENTS, FONT_REPLACEMENTS, DAMAGED_FONT_REPLACEMENTS]),
+  JSON.stringify([SPEED_REPLACEMENTS, PAGE_TREE_REPLACEMENTS, FONT_REPLACEMENTS, DAMAGED_FONT_REPLACEMENTS]),
   readFileSync(fileURLToPath(new URL("pdfjs-core-parts.ts", import.meta.url)), "utf8"),
   readFileSync(fileURLToPath(new URL("pdfjs-core-glyph-list.ts", import.meta.url)), "utf8"),
   readFileSync(types, "utf8"),
@@ -298,6 +299,7 @@ function widenedCopy(): string {
   const widened = [
     ...REPLACEMENTS,
     ...SPEED_REPLACEMENTS,
+    ...PAGE_TREE_REPLACEMENTS,
     ...FONT_REPLACEMENTS,
     ...DAMAGED_FONT_REPLACEMENTS,
   ].reduce(replaced, withParsedGlyphList(withoutUnusedParts(original)));

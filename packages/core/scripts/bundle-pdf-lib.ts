@@ -10,7 +10,14 @@ const core = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = join(core, "dist/bundled/pdf-lib.js");
 
 /** All that the sources import from it. */
-const NAMES = ["EncryptedPDFError", "PDFDocument", "PDFName", "PDFString"];
+const NAMES = [
+  "EncryptedPDFError",
+  "PDFCrossRefSection",
+  "PDFCrossRefStream",
+  "PDFDocument",
+  "PDFName",
+  "PDFString",
+];
 
 const manifest = readFileSync(join(core, "node_modules/@cantoo/pdf-lib/package.json"), "utf8");
 const stamp = `${manifest}${readFileSync(fileURLToPath(import.meta.url), "utf8")}`;

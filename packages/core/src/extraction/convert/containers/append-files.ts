@@ -1,5 +1,6 @@
 import { PDFDocument } from "#pdf-lib";
 import { ExtractionError } from "../../failure/extraction-error.ts";
+import { savedPdf } from "../../engines/searchable/saved-pdf.ts";
 import { isPicture, mediaTypeOf } from "../../document/media-type.ts";
 import type { ContainedFile } from "../model/flow-document.ts";
 import type { ConversionOptions, ConvertedDocument } from "../document-converter.ts";
@@ -38,7 +39,7 @@ export async function withFiles(
       notes.push(`${file.name} was not read: ${error.message}`);
     }
   }
-  return { pdf: shared(await whole.save({ addDefaultPage: false })), notes, origins };
+  return { pdf: shared(await savedPdf(whole)), notes, origins };
 }
 
 async function openPdf(bytes: Uint8Array, password: string): Promise<PDFDocument> {

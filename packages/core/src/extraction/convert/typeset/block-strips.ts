@@ -9,7 +9,7 @@ import { linesOf, widthsOf } from "./lines.ts";
 import type { PdfPages } from "./pdf-pages.ts";
 import { pictureStrip } from "./picture-strip.ts";
 import { tagUnless, type Strip } from "./strips.ts";
-import { tableStrips } from "./table-strips.ts";
+import { tableStrips } from "./tables/table-strips.ts";
 import { Tag, type TagType } from "./tags.ts";
 
 /** Distance between baselines, and from the top of a line to its baseline, in multiples of the size. */

@@ -7,6 +7,23 @@ import { TagTree, type Tag } from "./tags.ts";
 /** The largest page of PDF, in points. */
 export const MAX_PAGE = 14_400;
 
+/** Content that is wider than the largest page is set smaller, but not too small to be read. */
+export const SMALLEST_SCALE = 0.25;
+
+/** Width of content that fits on a page at the smallest scale, with margins. */
+export const WIDEST_CONTENT = MAX_PAGE / SMALLEST_SCALE - 2000;
+
+/** Columns of a table beside each other; of tables with more, a reader does not find the structure. */
+export const MOST_COLUMNS = 1000;
+
+/** Glyphs, ruling lines and characters of content after which a page takes no more rows: half of what is read of a page. */
+const MOST_GLYPHS = 250_000;
+const MOST_RULES = 25_000;
+const MOST_CONTENT = 16_000_000;
+
+/** Hexadecimal digits of a glyph's code. */
+const CODE_LENGTH = 4;
+
 /** Width of ruling lines. */
 const RULE = 0.5;
 
@@ -179,6 +196,9 @@ export class PageCanvas {
   readonly #content: string[] = [];
   readonly #late: ((total: number) => string)[] = [];
   readonly #remarks: PlacedRemark[] = [];
+  #glyphs = 0;
+  #rules = 0;
+  #length = 0;
 
   constructor(place: PagePlace, onEnd: (drawing: PageDrawing) => void) {
     this.#place = place;
@@ -196,6 +216,11 @@ export class PageCanvas {
     else this.#marked(tag, this.#counted(line, at, 0));
   }
 
+  /** Whether so much is drawn that more might be too much for a reader of the page. */
+  get isFull(): boolean {
+    return this.#glyphs > MOST_GLYPHS || this.#rules > MOST_RULES || this.#length > MOST_CONTENT;
+  }
+
   #counted(line: Line, at: { readonly x: number; readonly y: number }, total: number): string {
     const { number, fonts } = this.#place;
     return this.#drawn(countedLine(line, { number, total }, fonts), at);
@@ -203,6 +228,7 @@ export class PageCanvas {
 
   #drawn({ segments }: Line, { x, y }: { readonly x: number; readonly y: number }): string {
     const parts = segments.map(({ x: offset, font, size, codes }) => {
+      this.#glyphs += codes.length / CODE_LENGTH;
       const place = `1 0 0 1 ${pdfNumber(x + offset)} ${pdfNumber(this.#place.height - y)} Tm`;
       return `/${font} ${pdfNumber(size)} Tf ${place} <${codes}> Tj`;
     });
@@ -233,7 +259,8 @@ export class PageCanvas {
   rule(x0: number, y0: number, x1: number, y1: number): void {
     const { height } = this.#place;
     const path = `${pdfNumber(x0)} ${pdfNumber(height - y0)} m ${pdfNumber(x1)} ${pdfNumber(height - y1)} l S`;
-    this.#content.push(artifact(`${RULE} w ${path}`));
+    this.#add(artifact(`${RULE} w ${path}`));
+    this.#rules++;
   }
 
   end(): void {
@@ -241,11 +268,16 @@ export class PageCanvas {
   }
 
   #marked(tag: Tag | undefined, content: string): void {
-    if (!tag) this.#content.push(artifact(content));
+    if (!tag) this.#add(artifact(content));
     else {
       const id = this.#place.tags.mark(this.#place.index, tag);
-      this.#content.push(`/${tag.type} <</MCID ${id}>> BDC ${content} EMC`);
+      this.#add(`/${tag.type} <</MCID ${id}>> BDC ${content} EMC`);
     }
+  }
+
+  #add(content: string): void {
+    this.#content.push(content);
+    this.#length += content.length;
   }
 }
 

@@ -1,6 +1,6 @@
 import { heading, type SheetSection } from "../model/flow-document.ts";
 import { linesOf, type Line } from "./lines.ts";
-import { MAX_PAGE, type PageCanvas, type PdfPages } from "./pdf-pages.ts";
+import { MAX_PAGE, MOST_COLUMNS, SMALLEST_SCALE, type PageCanvas, type PdfPages } from "./pdf-pages.ts";
 import { columnWidths, setRow, WIDEST_WORD, type Columns, type RowTags, type SetRow } from "./sheet-rows.ts";
 import type { Tag } from "./tags.ts";
 
@@ -40,14 +40,12 @@ function scaleOf(widths: readonly number[]): number {
   return Math.min(1, Math.max(SMALLEST_SCALE, WIDEST_BAND / width));
 }
 
-const SMALLEST_SCALE = 0.25;
-
 /** Columns that fit on one page: the edges of each, and the first one's number. */
 function* bandsOf(widths: readonly number[], widest: number): Generator<Columns> {
   let first = 0;
   let edges = [0];
   for (const [column, width] of widths.entries()) {
-    if ((edges.at(-1) ?? 0) + width > widest) {
+    if ((edges.at(-1) ?? 0) + width > widest || edges.length > MOST_COLUMNS) {
       yield { first, edges };
       first = column;
       edges = [0];

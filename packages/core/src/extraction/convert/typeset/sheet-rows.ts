@@ -117,7 +117,7 @@ function rowOf(
       let next = first;
       for (const set of cells) {
         const { column, columnSpan, remark } = set.cell;
-        for (; tag && next < column; next++) tag.add(type);
+        if (column > next) tag?.add(type, spanEntries(column - next, 1));
         next = column + columnSpan;
         if (remark !== "") canvas.remark({ author: "", text: remark, x: x + set.left, y });
         drawCell(canvas, set, { x, y: y + PADDING, tag: tag?.add(type, spanEntries(columnSpan, 1)) });

@@ -9,11 +9,11 @@ import type {
 } from "../model/flow-document.ts";
 import { blockStrips } from "./block-strips.ts";
 import { type SetBox, withoutOverlaps } from "./slides/boxes-apart.ts";
-import { MAX_PAGE, PdfPages, type PageCanvas } from "./pdf-pages.ts";
+import { MAX_PAGE, PdfPages, SMALLEST_SCALE, type PageCanvas } from "./pdf-pages.ts";
 import { RepeatedStrips } from "./repeated-strips.ts";
 import { typesetSheet } from "./sheet-pages.ts";
 import { drawStrips, heightOf, widthOf, type Strip } from "./strips.ts";
-import { widthsOfBlocks } from "./table-strips.ts";
+import { widthsOfBlocks } from "./tables/table-strips.ts";
 import { Tag } from "./tags.ts";
 
 /** Makes a document into a tagged PDF with embedded fonts. The same document always gives the same bytes. */
@@ -51,7 +51,8 @@ async function typesetText(
     await RepeatedParts.of(section.footer, width, repeated),
   ];
   const extent = Math.max(width, widthOf(strips), header.width, footer.width);
-  const pageWidth = Math.min(extent + 2 * page.margin, MAX_PAGE);
+  const scale = Math.min(1, Math.max(SMALLEST_SCALE, MAX_PAGE / (extent + 2 * page.margin)));
+  const pageWidth = Math.min(extent + 2 * page.margin, MAX_PAGE / scale);
   const top = page.margin + (header.height > 0 ? header.height + HEADER_GAP : 0);
   const below = footer.height > 0 ? footer.height + HEADER_GAP : 0;
   const textHeight = Math.max(LEAST_TEXT_HEIGHT, tallestOf(strips));
@@ -61,7 +62,7 @@ async function typesetText(
   let isFirst = true;
   const startPage = (): PageCanvas => {
     const number = isFirst ? start : pages.nextNumber;
-    const canvas = pages.start(pageWidth, pageHeight, { number, numberFormat });
+    const canvas = pages.start(pageWidth, pageHeight, { number, numberFormat, scale });
     drawStrips(header.on({ number, isFirst }), canvas, { x: page.margin, y: page.margin });
     drawStrips(footer.on({ number, isFirst }), canvas, { x: page.margin, y: bottom + HEADER_GAP });
     isFirst = false;
@@ -69,6 +70,9 @@ async function typesetText(
   };
   flow(strips, { startPage, left: page.margin, top, bottom });
 }
+
+/** Headers and footers that are taller, in points, are not repeated: their pages would hold little else. */
+const TALLEST_REPEATED = 1000;
 
 /** Least height of the text area, in points, however tall the header and the footer are. */
 const LEAST_TEXT_HEIGHT = 144;
@@ -113,9 +117,10 @@ class RepeatedParts {
     return Math.max(...this.#all.map(widthOf));
   }
 
-  /** The strips on the page with this number. */
+  /** The strips on the page with this number; those that would fill pages are only on the first. */
   on({ number, isFirst }: { readonly number: number; readonly isFirst: boolean }): readonly Strip[] {
     if (isFirst && this.#first) return this.#first;
+    if (!isFirst && this.height > TALLEST_REPEATED) return [];
     return number % 2 === 0 ? this.#even : this.#every;
   }
 
@@ -142,7 +147,7 @@ function flow(
   let y = top;
   for (const strip of strips) {
     const isFull = y > top && y + strip.spaceBefore + strip.height > bottom;
-    if (canvas && (isFull || strip.breaksPage)) {
+    if (canvas && (isFull || strip.breaksPage || canvas.isFull)) {
       canvas.end();
       canvas = undefined;
     }

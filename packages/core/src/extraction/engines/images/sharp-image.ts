@@ -2,6 +2,7 @@ import type { Sharp, SharpOptions } from "sharp";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import { pixelShapeOf } from "./pixel-shape.ts";
 import { type SharpFunction, sharpLibrary } from "./sharp-library.ts";
+import { pagesAlone } from "./tiff-pages.ts";
 import type { ColouredImage, DecodedImage, ImageFacts, ImageFile, StoredPicture } from "./image-file.ts";
 
 /** EXIF orientations from this one on include a quarter turn. */
@@ -19,23 +20,31 @@ export async function openSharpImage(bytes: Uint8Array, limitInputPixels: number
   const open = (number: number, failOn: SharpOptions["failOn"]): Sharp =>
     sharp(input, { page: number - 1, limitInputPixels, failOn });
   const { format, pages = 1 } = await metadataOf(sharp, input);
+  const pageCount = format === "tiff" ? pages : 1;
+  const alone = pagesAlone(input, pageCount);
   return {
-    pageCount: format === "tiff" ? pages : 1,
+    pageCount,
     facts: (number) =>
-      factsOf(
-        sharp(input, { page: number - 1, limitInputPixels: false, failOn: "none" }),
-        pixelShapeOf(input, number),
+      alone.read(number, (found) => {
+        const image = sharp(input, { page: found - 1, limitInputPixels: false, failOn: "none" });
+        return factsOf(image, pixelShapeOf(input, found));
+      }),
+    decode: (number, maxPixels) =>
+      alone.read(number, async (found) => {
+        const shape = pixelShapeOf(input, found);
+        try {
+          return { ...(await decoded(open(found, "error"), shape, maxPixels)), damaged: false };
+        } catch {
+          return { ...(await decoded(open(found, "none"), shape, maxPixels)), damaged: true };
+        }
+      }),
+    inColours: (number, maxPixels) =>
+      alone.read(number, (found) => inColours(open(found, "none"), pixelShapeOf(input, found), maxPixels)),
+    stored: (number) =>
+      alone.read(
+        number,
+        async (found) => (await jpegAsItIs(input, open(found, "none"))) ?? stored(open(found, "none")),
       ),
-    async decode(number, maxPixels) {
-      const shape = pixelShapeOf(input, number);
-      try {
-        return { ...(await decoded(open(number, "error"), shape, maxPixels)), damaged: false };
-      } catch {
-        return { ...(await decoded(open(number, "none"), shape, maxPixels)), damaged: true };
-      }
-    },
-    inColours: (number, maxPixels) => inColours(open(number, "none"), pixelShapeOf(input, number), maxPixels),
-    stored: async (number) => (await jpegAsItIs(input, open(number, "none"))) ?? stored(open(number, "none")),
   };
 }
 

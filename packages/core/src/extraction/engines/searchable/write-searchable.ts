@@ -6,18 +6,22 @@ import type { PageOutcome } from "../../result/extracted-document.ts";
 import { addInvisibleFont } from "./invisible-font.ts";
 import { pageToUser } from "./page-frame.ts";
 import { pdfOfPictures } from "./picture-pages.ts";
+import { savedPdf } from "./saved-pdf.ts";
 import { textLayer } from "./text-layer.ts";
 
 /** The font's resource name on a page. */
 const FONT = "GalleyInvisible";
 
-/** Returns the document as a PDF with the recognised words as an invisible text layer. */
+/**
+ * Returns the document as a PDF with the recognised words as an invisible text layer. A PDF whose pages all have text of
+ * their own stays as it is.
+ */
 export async function writeSearchable(bytes: Uint8Array, pages: readonly PageOutcome[]): Promise<Uint8Array> {
   const isImage = isPicture(mediaTypeOf(bytes));
   const document = isImage ? await pdfOfPictures(bytes) : await openPdf(bytes);
   try {
-    addLayers(document, pages);
-    return await document.save({ addDefaultPage: false, updateFieldAppearances: false });
+    const isChanged = addLayers(document, pages);
+    return isImage || isChanged ? await savedPdf(document) : Uint8Array.from(bytes);
   } catch (cause) {
     throw damaged(cause);
   }
@@ -34,7 +38,8 @@ async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
   }
 }
 
-function addLayers(document: PDFDocument, outcomes: readonly PageOutcome[]): void {
+/** Returns whether any page got a layer. */
+function addLayers(document: PDFDocument, outcomes: readonly PageOutcome[]): boolean {
   const pages = document.getPages();
   let font: PDFRef | undefined;
   for (const outcome of outcomes) {
@@ -46,6 +51,7 @@ function addLayers(document: PDFDocument, outcomes: readonly PageOutcome[]): voi
     font ??= addInvisibleFont(document);
     addLayer(page, layer, font);
   }
+  return font !== undefined;
 }
 
 /**

@@ -62,9 +62,14 @@ export class CoveredExtents {
 
   #firstEndingAfter(x: number): number {
     const ends = this.#ends;
-    let at = 0;
-    while (at < ends.length && (ends[at] ?? 0) < x) at++;
-    return at;
+    let from = 0;
+    let to = ends.length;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((ends[middle] ?? 0) < x) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   }
 
   #append(x0: number, x1: number): void {

@@ -40,7 +40,10 @@ export function readingLines(rows: readonly Row[]): readonly Line[] {
 /** The rows of each column of prose, or of what lies between columns, in reading order. */
 export function readingFlows(rows: readonly Row[]): readonly (readonly Row[])[] {
   const bands = bandsOf(rows, linePitch(rows)).flatMap((band) => withoutLastHeading(band));
-  return inOneFlow(bands.flatMap((band) => blocksOfBand(band))).flatMap((block) => rowsInOrder(block));
+  const search: Search = { seen: 0 };
+  return inOneFlow(bands.flatMap((band) => blocksOfBand(band, search))).flatMap((block) =>
+    rowsInOrder(block, search),
+  );
 }
 
 /** A row is a heading if it is larger than the text above it by this factor. */
@@ -58,9 +61,9 @@ function withoutLastHeading(band: readonly Row[]): readonly (readonly Row[])[] {
 type Block = { readonly kind: "plain"; readonly rows: readonly Row[] } | Columns;
 
 /** The blocks of a band, from top to bottom. */
-function blocksOfBand(rows: readonly Row[]): readonly Block[] {
+function blocksOfBand(rows: readonly Row[], search: Search): readonly Block[] {
   const blocks: Block[] = [];
-  const band = { sides: sidesOf(rows), tried: new Set<number>() };
+  const band = { sides: sidesOf(rows), tried: new Set<number>(), search };
   let plain: Row[] = [];
   for (let from = 0; from < rows.length;) {
     const row = rows[from];
@@ -143,32 +146,44 @@ function isCaption(rows: readonly Row[], { left }: Columns): boolean {
 }
 
 /** The rows of a block in reading order, with the footnotes of its columns last. */
-function rowsInOrder(block: Block): readonly (readonly Row[])[] {
+function rowsInOrder(block: Block, search: Search): readonly (readonly Row[])[] {
   if (block.kind === "plain") return [block.rows];
   const sides = [block.left, block.right].map((rows) => withoutFootnotes(rows));
   return [
-    ...sides.flatMap(({ text }) => inColumns(text)),
+    ...sides.flatMap(({ text }) => inColumns(text, search)),
     ...sides.map(({ notes }) => notes).filter((notes) => notes.length > 0),
   ];
 }
 
-function inColumns(rows: readonly Row[]): readonly (readonly Row[])[] {
-  return blocksOfBand(rows).flatMap((block) => rowsInOrder(block));
+function inColumns(rows: readonly Row[], search: Search): readonly (readonly Row[])[] {
+  return blocksOfBand(rows, search).flatMap((block) => rowsInOrder(block, search));
 }
 
 interface Band {
   readonly sides: Extent;
   /** Ends of runs of rows whose sides are not independent. */
   readonly tried: Set<number>;
+  readonly search: Search;
 }
+
+/** The search for columns of a page. */
+interface Search {
+  /** Segments that were looked at, counted for each gutter. */
+  seen: number;
+}
+
+/** A page with more rows, columns and gutters is a large table: columns of prose are no longer looked for. */
+const MOST_SEEN = 30_000_000;
 
 /** A block and the index after its last row. */
 type BlockTo = Block & { readonly end: number };
 
 /** The longest run of rows from `from` on that a gutter divides into two columns of prose; or a table across it. */
-function columnsFrom(rows: readonly Row[], from: number, { sides, tried }: Band): BlockTo | undefined {
-  if (rows.length - from < FEWEST_LINES) return undefined;
-  const { gutters, end } = guttersFrom(rows, from, sides);
+function columnsFrom(rows: readonly Row[], from: number, band: Band): BlockTo | undefined {
+  const { tried, search } = band;
+  if (rows.length - from < FEWEST_LINES || search.seen > MOST_SEEN) return undefined;
+  const { gutters, end } = guttersFrom(rows, from, band.sides);
+  search.seen += (1 + gutters.length) * segmentsIn(rows, from, end);
   if (gutters.length === 0 || end - from < FEWEST_LINES) return undefined;
   const all = rows.slice(from, end);
   // Fewer rows up to the same end show less.
@@ -188,6 +203,12 @@ function columnsFrom(rows: readonly Row[], from: number, { sides, tried }: Band)
     if (table !== undefined) return { kind: "plain", rows: all.slice(0, table.end), end: from + table.end };
   }
   return undefined;
+}
+
+function segmentsIn(rows: readonly Row[], from: number, end: number): number {
+  let count = 0;
+  for (let at = from; at < end; at++) count += rows[at]?.segments.length ?? 0;
+  return count;
 }
 
 /** A heading of a table or figure is larger than the text above it by this factor. */

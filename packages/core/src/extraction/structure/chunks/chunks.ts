@@ -2,7 +2,8 @@ import { parseOptions } from "../../options/parse-options.ts";
 import type { Block, BlockPlace, DocumentBlocks } from "../model/block.ts";
 import { renderedBlocks } from "../renditions/rendition-options.ts";
 import { type ChunkOptions, type ChunkOptionsInput, chunkOptionsSchema, sizeOf } from "./chunk-options.ts";
-import { type ChunkUnit, unitsOf } from "./chunk-units.ts";
+import type { ChunkUnit } from "./chunk-unit.ts";
+import { unitsOf } from "./chunk-units.ts";
 import { tokenEstimate } from "./token-estimate.ts";
 
 /** A piece of a document for retrieval. */

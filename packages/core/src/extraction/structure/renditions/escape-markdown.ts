@@ -37,19 +37,22 @@ function withoutPipes(text: string): string {
 export function inlineMarkdown(inline: InlineText, isLineStart = true): string {
   const { text, links, emphasis } = inline;
   if (links.length + emphasis.length === 0) return escapedPart(text, isLineStart);
-  let result = "";
+  // Not one string that grows: to look at its end, V8 would copy it each time.
+  const result: string[] = [];
   let open: TextLink | undefined;
   for (const part of inlineParts(inline)) {
     if (part.link !== open) {
-      result +=
-        (open === undefined ? "" : `](${escapedUrl(open.url)})`) + (part.link === undefined ? "" : "[");
+      if (open !== undefined) result.push(`](${escapedUrl(open.url)})`);
+      if (part.link !== undefined) result.push("[");
       open = part.link;
     }
     const isStart =
       (isLineStart || part.start > 0) && isAtLineStart(text, part.start) && part.link === undefined;
-    result += emphasised(text, part, { isStart, follows: result.endsWith("*") });
+    const follows = result.at(-1)?.endsWith("*") ?? false;
+    result.push(emphasised(text, part, { isStart, follows }));
   }
-  return open === undefined ? result : `${result}](${escapedUrl(open.url)})`;
+  if (open !== undefined) result.push(`](${escapedUrl(open.url)})`);
+  return result.join("");
 }
 
 function isAtLineStart(text: string, at: number): boolean {

@@ -27,22 +27,37 @@ export function inlineParts({ text, links, emphasis }: InlineText): readonly Inl
   const edges = new Set([0, text.length]);
   for (const { start, end } of [...safe, ...strong]) edges.add(start).add(end);
   const sorted = [...edges].filter((edge) => edge <= text.length).toSorted((a, b) => a - b);
+  const linkAround = rangesAround(safe);
+  const styleAround = rangesAround(strong);
   return sorted.slice(1).map((end, index) => {
     const start = sorted[index] ?? 0;
-    const style = strong.find((own) => own.start <= start && own.end >= end);
+    const style = styleAround(start, end);
     return {
       start,
       end,
-      link: safe.find((own) => own.start <= start && own.end >= end),
+      link: linkAround(start, end),
       bold: style?.bold ?? false,
       italic: style?.italic ?? false,
     };
   });
 }
 
-function apart<R extends { readonly start: number; readonly end: number }>(
-  ranges: readonly R[],
-): readonly R[] {
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds the range that holds a part; parts are asked for in order, ranges are in order and apart. */
+function rangesAround<R extends Range>(ranges: readonly R[]): (start: number, end: number) => R | undefined {
+  let at = 0;
+  return (start, end) => {
+    while ((ranges[at]?.end ?? Infinity) <= start) at++;
+    const range = ranges[at];
+    return range !== undefined && range.start <= start && range.end >= end ? range : undefined;
+  };
+}
+
+function apart<R extends Range>(ranges: readonly R[]): readonly R[] {
   let last = 0;
   return ranges.filter(({ start, end }) => {
     const isNext = start >= last && end > start;

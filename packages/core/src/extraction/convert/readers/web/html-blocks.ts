@@ -9,6 +9,7 @@ import {
   type TableRow,
 } from "../../model/flow-document.ts";
 import { elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import { listMarkers } from "./html-lists.ts";
 import type { PictureSource } from "./pictures.ts";
 
 /** Elements whose content is not shown. */
@@ -126,6 +127,8 @@ export class HtmlBlocks {
     else if (name === "hr") this.#end(style);
     else if (name === "img" || name === "image") this.#image(element, style);
     else if (name === "input") this.#input(element, style);
+    else if (name === "select") this.#select(element, style);
+    else if (name === "mfrac") this.#fraction(element, style);
     else if (name === "table") this.#table(element, style);
     else if (name === "ul" || name === "ol") this.#list(element, style);
     else if (BLOCKS.has(name) || /^h[1-6]$/.test(name)) this.#block(element, style);
@@ -142,12 +145,12 @@ export class HtmlBlocks {
   #list(list: XmlElement, style: Style): void {
     this.#end(style);
     const own = { ...style, indent: Math.min(style.indent + INDENT, MAX_INDENT) };
-    let number = numberOf(list, "start") ?? 1;
+    const markers = listMarkers(list);
     for (const child of list.children) {
       if (typeof child === "string") this.#text(child, own);
       else if (child.name === "li") {
         this.#end(own);
-        this.#marker = list.name === "ol" ? `${numberOf(child, "value") ?? number++}.` : "•";
+        this.#marker = markers.get(child) ?? "•";
         this.#block(child, own);
         this.#marker = "";
       } else this.#element(child, own);
@@ -164,7 +167,7 @@ export class HtmlBlocks {
       kind: "table",
       columnWidths: [],
       rows: rows.map((row) => this.#row(row, rows.length)),
-      headRows: 0,
+      headRows: headRowsOf(table),
     };
     // A table of one cell is a frame of a page's layout.
     const [only, ...others] = block.rows.flatMap(({ cells }) => cells);
@@ -205,6 +208,29 @@ export class HtmlBlocks {
     if (type === "hidden" || type === "password") return;
     if (type === "checkbox" || type === "radio") this.#add(checked === undefined ? "☐ " : "☑ ", style);
     else this.#add(value, style);
+  }
+
+  /** What is chosen; a list that shows several options stays a list. */
+  #select(select: XmlElement, style: Style): void {
+    const isList = select.attributes["multiple"] !== undefined || (numberOf(select, "size") ?? 1) > 1;
+    if (isList) {
+      this.#block(select, style);
+      return;
+    }
+    const options = optionsOf(select);
+    const chosen = options.findLast(({ attributes }) => attributes["selected"] !== undefined) ?? options[0];
+    if (chosen) this.#readChildren(chosen, style);
+  }
+
+  /** A fraction of MathML, whose parts would read as one number. */
+  #fraction(fraction: XmlElement, style: Style): void {
+    for (const [index, part] of elementsOf(fraction).entries()) {
+      if (index > 0) this.#add("/", style);
+      const isGroup = elementsOf(part).length > 1;
+      if (isGroup) this.#add("(", style);
+      this.#element(part, style);
+      if (isGroup) this.#add(")", style);
+    }
   }
 
   #text(text: string, style: Style): void {
@@ -248,6 +274,17 @@ function rowsOf(table: XmlElement): readonly XmlElement[] {
     if (part.name === "tr") return [part];
     return ["thead", "tbody", "tfoot", "form"].includes(part.name) ? rowsOf(part) : [];
   });
+}
+
+/** The rows of the head, which browsers repeat on each printed page. */
+function headRowsOf(table: XmlElement): number {
+  const first = elementsOf(table).find(({ name }) => name !== "caption" && name !== "colgroup");
+  return first?.name === "thead" ? rowsOf(first).length : 0;
+}
+
+/** The options of a choice, also those in groups. */
+function optionsOf(select: XmlElement): readonly XmlElement[] {
+  return elementsOf(select).flatMap((child) => (child.name === "optgroup" ? optionsOf(child) : [child]));
 }
 
 function spanOf(cell: XmlElement, attribute: string, most: number): number {

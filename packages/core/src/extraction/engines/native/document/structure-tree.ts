@@ -1,5 +1,6 @@
 import { MAX_INHERITANCE_DEPTH } from "./budgets.ts";
 import { type CorePage, Dict, Name, Ref, type XRef } from "../generated/pdfjs-core.mjs";
+import { treeValue } from "./tree-value.ts";
 
 /** The structure tree of a tagged document, as far as it defines the reading order. */
 export interface StructureTree {
@@ -65,7 +66,8 @@ class TaggedDocument implements StructureTree {
 
   blocksOf({ pageDict }: CorePage): ReadonlyMap<number, number> {
     const key = pageDict.get("StructParents");
-    const parents = typeof key === "number" ? treeValue(this.#root.get("ParentTree"), key) : undefined;
+    const parents =
+      typeof key === "number" ? treeValue(this.#root.get("ParentTree"), key, this.#xref) : undefined;
     if (!Array.isArray(parents)) return new Map();
     const places = new Map<number, Path>();
     for (const [id, parent] of parents.entries()) {
@@ -149,24 +151,4 @@ function numbered(places: ReadonlyMap<number, Path>): ReadonlyMap<number, number
 function comparePaths(a: Path, b: Path): number {
   const at = a.findIndex((index, depth) => index !== b[depth]);
   return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
-}
-
-/** The value of a key in a number tree, whose keys are numbers, or in a name tree, whose keys are texts. */
-export function treeValue(node: unknown, key: number | string, depth = 0): unknown {
-  if (!(node instanceof Dict) || depth > MAX_INHERITANCE_DEPTH) return undefined;
-  const comparable = typeof key === "number" ? Number : String;
-  const limits = node.getArray("Limits");
-  if (Array.isArray(limits) && (key < comparable(limits[0]) || key > comparable(limits[1]))) return undefined;
-  const pairs = node.getArray(typeof key === "number" ? "Nums" : "Names");
-  if (Array.isArray(pairs)) {
-    const at = pairs.findIndex((entry, index) => index % 2 === 0 && entry === key);
-    return at < 0 ? undefined : pairs[at + 1];
-  }
-  const kids = node.getArray("Kids");
-  if (!Array.isArray(kids)) return undefined;
-  for (const kid of kids) {
-    const value = treeValue(kid, key, depth + 1);
-    if (value !== undefined) return value;
-  }
-  return undefined;
 }

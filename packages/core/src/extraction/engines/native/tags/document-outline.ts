@@ -1,7 +1,7 @@
 import type { OutlineEntry } from "../../../page/page-content.ts";
 import { MAX_INHERITANCE_DEPTH } from "../document/budgets.ts";
 import { pageGeometry } from "../document/page-geometry.ts";
-import { treeValue } from "../document/structure-tree.ts";
+import { treeValue } from "../document/tree-value.ts";
 import { type CorePage, Dict, Name, Ref, stringToPDFString, type XRef } from "../generated/pdfjs-core.mjs";
 
 /** More entries are left out. */
@@ -88,6 +88,6 @@ export class DocumentOutline {
     const old = this.#catalog.get("Dests");
     if (old instanceof Dict && old.has(key)) return old.get(key);
     const names = this.#catalog.get("Names");
-    return names instanceof Dict ? treeValue(names.get("Dests"), key) : undefined;
+    return names instanceof Dict ? treeValue(names.get("Dests"), key, this.#xref) : undefined;
   }
 }

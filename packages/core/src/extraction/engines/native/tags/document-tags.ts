@@ -1,5 +1,6 @@
 import type { PageTags, TagElement } from "../../../page/page-tags.ts";
-import { nameOf, treeValue, structureRootOf } from "../document/structure-tree.ts";
+import { nameOf, structureRootOf } from "../document/structure-tree.ts";
+import { treeValue } from "../document/tree-value.ts";
 import { type CorePage, Dict, Ref, type XRef } from "../generated/pdfjs-core.mjs";
 import { descriptionOf, kidsOf, standardType } from "./structure-element.ts";
 import { type TaggedTable, taggedTable } from "./tagged-table.ts";
@@ -73,7 +74,8 @@ class TagReader implements DocumentTags {
 
   #tagsOf({ pageDict }: CorePage): TagsOfPage {
     const key = pageDict.get("StructParents");
-    const parents = typeof key === "number" ? treeValue(this.#root.get("ParentTree"), key) : undefined;
+    const parents =
+      typeof key === "number" ? treeValue(this.#root.get("ParentTree"), key, this.#xref) : undefined;
     if (!Array.isArray(parents)) return NOT_COVERING;
     const page = pageDict.objId ?? "";
     const top: Branch = { node: undefined, children: [] };

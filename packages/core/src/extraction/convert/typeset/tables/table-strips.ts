@@ -1,8 +1,9 @@
-import type { Block, Table, TableCell, TableRow } from "../model/flow-document.ts";
-import { widthsOf } from "./lines.ts";
-import { MAX_PAGE, type PageCanvas, type PdfPages } from "./pdf-pages.ts";
-import { drawStrips, heightOf, widthOf, type Strip } from "./strips.ts";
-import { spanEntries, type Tag } from "./tags.ts";
+import type { Block, Table } from "../../model/flow-document.ts";
+import { widthsOf } from "../lines.ts";
+import { MAX_PAGE, type PageCanvas, type PdfPages } from "../pdf-pages.ts";
+import { drawStrips, heightOf, widthOf, type Strip } from "../strips.ts";
+import { bandsOf, cellsIn, placed, type PlacedCell } from "./table-grid.ts";
+import { spanEntries, type Tag } from "../tags.ts";
 
 /** Space between a cell's border and its content, in points. */
 const PADDING = 4;
@@ -22,14 +23,6 @@ interface Frame {
 /** Sets the blocks of a cell. */
 type SetBlocks = (blocks: readonly Block[], frame: Frame) => Promise<readonly Strip[]>;
 
-/** A cell in the grid of its table. */
-interface PlacedCell {
-  readonly cell: TableCell;
-  readonly column: number;
-  /** A cell above reaches into this place. */
-  readonly continues: boolean;
-}
-
 /** The strips of a table, one or more for each row. Columns are never narrower than their longest word. */
 export async function tableStrips(
   table: Table,
@@ -38,48 +31,48 @@ export async function tableStrips(
 ): Promise<readonly Strip[]> {
   const rows = placed(table.rows);
   const edges = edgesOf(columnWidths(table, rows, frame));
+  const strips: Strip[] = [];
+  for (const band of bandsOf(edges)) {
+    const start = edges[band.first] ?? 0;
+    const own = { rows: rows.map((row) => cellsIn(row, band)), headRows: table.headRows };
+    const fromStart = edges.map((edge) => edge - start);
+    for (const strip of await bandStrips(own, { edges: fromStart, frame, setBlocks })) strips.push(strip);
+  }
+  return strips;
+}
+
+/** The strips of columns that fit on a page. */
+async function bandStrips(
+  { rows, headRows }: { readonly rows: readonly (readonly PlacedCell[])[]; readonly headRows: number },
+  {
+    edges,
+    frame,
+    setBlocks,
+  }: { readonly edges: readonly number[]; readonly frame: Frame; readonly setBlocks: SetBlocks },
+): Promise<readonly Strip[]> {
   const element = frame.tag?.add("Table");
   const strips: Strip[] = [];
-  const head: Strip[] = [];
+  let head: readonly Strip[] = [];
   for (const [index, row] of rows.entries()) {
-    const isHead = index < table.headRows;
+    const isHead = index < headRows;
     const tag = element?.add("TR");
     const isLast = index === rows.length - 1;
     const added = await rowStrips(row, { edges, pages: frame.pages, tag, isHead, isLast, setBlocks });
-    for (const strip of added) {
-      if (isHead) head.push(strip);
-      strips.push(isHead || head.length === 0 ? strip : { ...strip, head });
-    }
+    for (const strip of added) strips.push(isHead || head.length === 0 ? strip : { ...strip, head });
+    if (index === headRows - 1 && isRepeated(rows.slice(0, index + 1), strips)) head = [...strips];
   }
   const last = strips.at(-1);
   return last ? [...strips.slice(0, -1), { ...last, height: last.height + PADDING }] : [];
 }
 
-/** Places the cells of all rows in the grid; a place that a cell above reaches into stays empty. */
-function placed(rows: readonly TableRow[]): readonly (readonly PlacedCell[])[] {
-  const taken: number[] = [];
-  return rows.map(({ cells }) => {
-    const row: PlacedCell[] = [];
-    let column = 0;
-    const skip = (): void => {
-      while ((taken[column] ?? 0) > 0) {
-        taken[column] = (taken[column] ?? 0) - 1;
-        row.push({ cell: EMPTY_CELL, column, continues: true });
-        column++;
-      }
-    };
-    for (const cell of cells) {
-      skip();
-      row.push({ cell, column, continues: false });
-      for (let index = 0; index < cell.columnSpan; index++) taken[column + index] = cell.rowSpan - 1;
-      column += cell.columnSpan;
-    }
-    skip();
-    return row;
-  });
-}
+/** A head with more cells is not repeated: pages with little else on them would make a document many times larger. */
+const MOST_HEAD_CELLS = 5000;
 
-const EMPTY_CELL: TableCell = { columnSpan: 1, rowSpan: 1, blocks: [] };
+/** Whether the head of a table is repeated on each page; like in Word, not if it is too tall. */
+function isRepeated(rows: readonly (readonly PlacedCell[])[], head: readonly Strip[]): boolean {
+  const cells = rows.reduce((sum, row) => sum + row.length, 0);
+  return cells <= MOST_HEAD_CELLS && heightOf(head) <= TALLEST_ROW;
+}
 
 interface Widths {
   readonly word: number;
@@ -199,7 +192,7 @@ async function rowStrips(
 /** Divides a row that is too tall for a page. */
 function divided(cells: readonly CellStrips[]): readonly (readonly CellStrips[])[] {
   const columns = cells.map(({ strips }) => portions(strips));
-  const count = Math.max(1, ...columns.map(({ length }) => length));
+  const count = columns.reduce((most, { length }) => Math.max(most, length), 1);
   return Array.from({ length: count }, (_, part) =>
     cells.map((cell, index) => ({ ...cell, strips: columns[index]?.[part] ?? [] })),
   );
@@ -225,25 +218,27 @@ function rowStrip(
   cells: readonly CellStrips[],
   { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
 ): Strip {
-  const height = Math.max(...cells.map(({ strips }) => heightOf(strips)), 0) + 2 * PADDING;
-  const width = Math.max(
-    0,
-    ...cells.map(({ left, right, strips }) => Math.max(right, left + widthOf(strips))),
-  );
+  let [height, width] = [2 * PADDING, 0];
+  for (const { left, right, strips } of cells) {
+    height = Math.max(height, heightOf(strips) + 2 * PADDING);
+    width = Math.max(width, right, left + widthOf(strips));
+  }
   return {
     height,
     width,
     spaceBefore: 0,
     draw(canvas, x, y, repeated) {
-      for (const cell of cells) {
+      for (const [index, cell] of cells.entries()) {
         drawStrips(cell.strips, canvas, { x: x + cell.left + PADDING, y: y + PADDING, repeated });
-        drawBorders(canvas, cell, { x, y, bottom: y + height, isTop: isFirst && !cell.continues, isLast });
+        const isTop = isFirst && !cell.continues;
+        const isRight = cells[index + 1]?.left !== cell.right;
+        drawBorders(canvas, cell, { x, y, bottom: y + height, isTop, isRight, isLast });
       }
     },
   };
 }
 
-/** Draws a cell's borders; its lower one is the upper one of the next row's cells. */
+/** Draws a cell's borders; its lower one is the upper one of the next row's cells, its right one the left one of the next. */
 function drawBorders(
   canvas: PageCanvas,
   { left, right }: CellStrips,
@@ -252,17 +247,19 @@ function drawBorders(
     y,
     bottom,
     isTop,
+    isRight,
     isLast,
   }: {
     readonly x: number;
     readonly y: number;
     readonly bottom: number;
     readonly isTop: boolean;
+    readonly isRight: boolean;
     readonly isLast: boolean;
   },
 ): void {
   if (isTop) canvas.rule(x + left, y, x + right, y);
   canvas.rule(x + left, y, x + left, bottom);
-  canvas.rule(x + right, y, x + right, bottom);
+  if (isRight) canvas.rule(x + right, y, x + right, bottom);
   if (isLast) canvas.rule(x + left, bottom, x + right, bottom);
 }
