@@ -2,8 +2,9 @@ import type { IncomingMessage } from "node:http";
 import type { Application, Caller, IncomingDocument } from "@galley/core/domain";
 import type { z } from "zod";
 import { authenticate } from "./authentication.ts";
+import { decodedBody, isEncoded } from "./decoded-body.ts";
 import { documentPasswordHeader } from "./document-password.ts";
-import { refusalOf, type DocumentedRefusals } from "./errors.ts";
+import { Refusal, refusalOf, type DocumentedRefusals } from "./errors.ts";
 import { parseQuery } from "./query.ts";
 
 /** One call of the extraction API. Its schemas validate the request and describe the response. */
@@ -156,15 +157,12 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/**
- * The body as a stream. Stopping early leaves the connection open, so a sender that is rejected mid-upload still
- * receives the reason.
- */
 function incomingBody(request: IncomingMessage): Call<unknown>["body"] {
   const length = request.headers["content-length"];
   const chunked = request.headers["transfer-encoding"] !== undefined;
+  const sentBytes = length === undefined ? (chunked ? undefined : 0) : Number(length);
   return {
-    content: request.iterator({ destroyOnReturn: false }),
-    declaredBytes: length === undefined ? (chunked ? undefined : 0) : Number(length),
+    content: decodedBody(request, (status, message) => new Refusal(status, message)),
+    declaredBytes: isEncoded(request) ? undefined : sentBytes,
   };
 }
