@@ -59,11 +59,17 @@ export class OtherAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  readonly beforeEnd: Answer["beforeEnd"];
 
-  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    body: unknown,
+    { headers = {}, beforeEnd }: Pick<Answer, "headers" | "beforeEnd"> = {},
+  ) {
     this.status = status;
     this.body = body;
     this.headers = headers;
+    this.beforeEnd = beforeEnd;
   }
 }
 
@@ -88,6 +94,12 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whole seconds after which the same call may succeed. */
   readonly retryAfterSeconds?: number | undefined;
+  /**
+   * For a body in pieces: what is done before the last part is sent.
+   *
+   * @throws Refusal, which is sent instead if nothing was sent before; otherwise the connection is closed.
+   */
+  readonly beforeEnd?: (() => Promise<void>) | undefined;
 }
 
 /** A definition without its type parameters, ready to be mounted and described. */
@@ -138,18 +150,30 @@ export function endpoint<Query extends z.ZodType, Body extends z.ZodType>(
           ...signals,
         };
         const answer = await definition.handle(call);
-        if (answer instanceof OtherAnswer) return answer;
+        if (answer instanceof OtherAnswer) return withRefusals(answer, refusals);
         const { body: content, headers } =
           answer instanceof WithHeaders ? answer : new WithHeaders(answer, {});
         return { status: response.status, body: content, headers };
       } catch (error) {
         const refusal = refusalOf(error, refusals);
         if (!refusal) throw error;
-        const { status, message, retryAfterSeconds } = refusal;
-        return { status, body: { message }, retryAfterSeconds };
+        return answerOfRefusal(refusal);
       }
     },
   };
+}
+
+export function answerOfRefusal({ status, message, retryAfterSeconds }: Refusal): Answer {
+  return { status, body: { message }, retryAfterSeconds };
+}
+
+function withRefusals(answer: OtherAnswer, refusals: DocumentedRefusals): Answer {
+  const { status, body, headers, beforeEnd } = answer;
+  if (!beforeEnd) return answer;
+  const refusing = (error: unknown): never => {
+    throw refusalOf(error, refusals) ?? error;
+  };
+  return { status, body, headers, beforeEnd: () => beforeEnd().catch(refusing) };
 }
 
 function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
