@@ -118,7 +118,7 @@ test("a long text that was not sent whole can be retrieved again; then it is del
   const { id, handle } = await world.read(LONG);
   const { content } = await world.application.jobs.readText(world.caller, { id });
   const query = new URLSearchParams({ whisper_hash: handle });
-  const request = httpGet(`${world.url}/api/v2/whisper-retrieve?${query}`, {
+  const request = httpGet(`${world.url}/api/v2/whisper-retrieve?${query.toString()}`, {
     headers: { "service-key": KEY },
   });
   request.on("error", () => undefined);
@@ -134,9 +134,9 @@ test("a long text that was not sent whole can be retrieved again; then it is del
 });
 
 test.each([
-  ["short", [aPageRead(1)], [200, 400]],
-  ["long", LONG, [200, "broken off"]],
-])("of two callers who retrieve a %s text at once, one gets it whole", async (_what, pages, ends) => {
+  ["short", [aPageRead(1)], 400],
+  ["long", LONG, "broken off"],
+])("of two callers who retrieve a %s text at once, one gets it whole", async (_what, pages, other) => {
   await using world = await startRestWorld();
   const { handle } = await world.read(pages);
   const retrieve = async (): Promise<number | string> => {
@@ -147,7 +147,7 @@ test.each([
     );
   };
   const got = await Promise.all([retrieve(), retrieve()]);
-  expect(got.toSorted()).toEqual(ends);
+  expect(new Set(got)).toEqual(new Set([200, other]));
   expect(world.faults).toEqual([]);
 });
 

@@ -92,7 +92,7 @@ export interface OpenedText extends RetrievedText {
    *
    * @throws DomainError `ALREADY_DELIVERED` if another caller has retrieved it meanwhile; the reason of `signal`.
    */
-  markDelivered(): Promise<void>;
+  readonly markDelivered: () => Promise<void>;
 }
 
 export interface NumberedLine {
