@@ -28,7 +28,8 @@ export interface Load {
 /** An accepted document counts as stuck after this time. */
 const STUCK_MS = 90_000;
 const PAUSE_MS = 50;
-const SIZES = [1, 2, 5, 12];
+/** The last one is stored in several batches. */
+const SIZES = [1, 2, 5, 12, 150];
 
 const acceptedSchema = z.object({ whisper_hash: z.string() });
 const statusSchema = z.object({ status: z.string(), message: z.string() });

@@ -79,6 +79,7 @@ export type {
   NumberedLine,
   PlacedMatch,
   Resubmission,
+  OpenedText,
   RetrievedText,
   Submission,
   Viewer,

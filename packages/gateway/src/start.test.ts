@@ -1,10 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { boundPort } from "@galley/core/testing";
-import { expect, test } from "vitest";
+import { Client } from "pg";
+import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { startEmbeddedPostgres } from "./persistence/embedded-postgres.ts";
 
 /** The built program: the source of the GraphQL API needs compilation. */
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
@@ -99,6 +104,27 @@ test("an unreachable database stops the start with a message and no stack", () =
   expect(run.exitCode).toBe(1);
   expect(messagesOf(run)).toEqual([expect.stringMatching(/^Galley cannot start: .*127\.0\.0\.1:1/)]);
   expect(run.stderr).not.toMatch(/ {4}at |open-sesame/);
+});
+
+test("an embedded database that cannot be used is named with its log, not with DATABASE_URL", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "galley-start-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const postgres = await startEmbeddedPostgres(folder, { durable: false });
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  // A table of another program, where the service needs its own.
+  await client.query("create table organization (other int)");
+  await client.end();
+  await postgres[Symbol.asyncDispose]();
+  const run = main([], { GALLEY_DATA_DIR: folder, GALLEY_ROLE: "serve", PORT: "0" });
+  expect(run.exitCode).toBe(1);
+  const database = join(folder, "postgres");
+  expect(messagesOf(run).at(-1)).toMatch(
+    `Galley cannot start: The embedded database in ${database} cannot be used: `,
+  );
+  expect(messagesOf(run).at(-1)).toMatch(
+    `Its log is ${join(database, "log")}. To use a PostgreSQL of your own, set DATABASE_URL.`,
+  );
 });
 
 /** An existing folder that is not writable, even for root. */

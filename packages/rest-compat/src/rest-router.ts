@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application } from "@galley/core/domain";
 import express from "express";
-import type { Answer, Endpoint } from "./http/endpoint.ts";
+import { answerOfRefusal, type Answer, type Endpoint } from "./http/endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
+import { Refusal } from "./http/errors.ts";
 import { send, senderWentAway } from "./http/http-answer.ts";
 import { Pieces } from "./http/pieces.ts";
 import { sendPieces, STALLED_MS } from "./http/send-pieces.ts";
@@ -85,10 +86,15 @@ function handlerOf(
       else send(response, answer);
     } catch (error) {
       if (error === DISCONNECTED || senderWentAway(request, error)) return;
-      onFault?.(error);
+      const refusal = error instanceof Refusal ? error : undefined;
+      if (!refusal) onFault?.(error);
       // A caller who has received a part must not take it for the whole.
       if (response.headersSent) response.destroy();
-      else send(response, { status: 500, body: { message: FAULT } });
+      else
+        send(
+          response,
+          refusal ? withRetryAfter(answerOfRefusal(refusal)) : { status: 500, body: { message: FAULT } },
+        );
     }
   };
 }
@@ -103,13 +109,14 @@ async function answerOf(
 ): Promise<Answer> {
   const method = request.method ?? "GET";
   const endpoint = endpoints.find(({ methods }) => methods.includes(method));
-  if (endpoint) {
-    const answer = await ask(endpoint);
-    const seconds = answer.retryAfterSeconds ?? (answer.status === 503 ? RETRY_AFTER_S : undefined);
-    if (seconds === undefined) return answer;
-    return { ...answer, headers: { ...answer.headers, "retry-after": `${seconds}` } };
-  }
+  if (endpoint) return withRetryAfter(await ask(endpoint));
   const allow = [...endpoints.flatMap(({ methods }) => methods), "OPTIONS"].join(", ");
   if (method === "OPTIONS") return { status: 204, body: undefined, headers: { allow } };
   return { status: 405, body: { message: `${method} is not allowed here.` }, headers: { allow } };
+}
+
+function withRetryAfter(answer: Answer): Answer {
+  const seconds = answer.retryAfterSeconds ?? (answer.status === 503 ? RETRY_AFTER_S : undefined);
+  if (seconds === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, "retry-after": `${seconds}` } };
 }

@@ -1,10 +1,15 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { textDocument } from "../../fixtures/long.ts";
 import { extractionHosts } from "../../support/extraction-hosts.ts";
 import { isAlive } from "../../support/processes.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
+
+const changeSchema = z.object({ jobsChanged: z.object({ job: z.object({ status: z.string() }) }) });
 
 const RECOVERY_MS = 60_000;
 const PAGES = 60;
@@ -16,6 +21,11 @@ beforeAll(async () => {
   client = createRestClient(service);
 }, 120_000);
 afterAll(() => service[Symbol.asyncDispose](), 60_000);
+
+async function killDatabase(): Promise<void> {
+  const pidFile = await readFile(`${service.dataDir}/postgres/data/postmaster.pid`, "utf8");
+  process.kill(Number(pidFile.split("\n")[0]), "SIGKILL");
+}
 
 const ready = (): Promise<Response> => fetch(`${service.url}/health/ready`);
 
@@ -35,8 +45,7 @@ test("after kill -9 of the embedded database, it is restarted: 503 until then, a
   const { bytes } = textDocument(PAGES);
   const submit = (): Promise<string> => client.submit(bytes, { mode: "native_text" });
   const hashes = await Promise.all([submit(), submit()]);
-  const pidFile = await readFile(`${service.dataDir}/postgres/data/postmaster.pid`, "utf8");
-  process.kill(Number(pidFile.split("\n")[0]), "SIGKILL");
+  await killDatabase();
 
   const query = { whisper_hash: hashes[0] };
   const answers: Response[] = [];
@@ -54,4 +63,32 @@ test("after kill -9 of the embedded database, it is restarted: 503 until then, a
     expect((await client.retrieve(hash)).result_text).toContain(`Page ${PAGES} of ${PAGES}`);
   }
   expect(isAlive(service.pid)).toBe(true);
+}, 180_000);
+
+test("no page is missing that the database had stored before kill -9, and who watches sees the end", async () => {
+  const pages = 1500;
+  const hash = await client.submit(textDocument(pages).bytes, { mode: "native_text" });
+  const states = createGraphqlClient(service).subscribe(
+    changeSchema,
+    "subscription { jobsChanged { job { status } } }",
+  );
+  const seen: string[] = [];
+  const watched = (async () => {
+    for await (const { jobsChanged } of states) {
+      seen.push(jobsChanged.job.status);
+      if (seen.at(-1) === "PROCESSED") return;
+    }
+  })().catch((error: unknown) => seen.push(String(error)));
+  for (let kill = 0; kill < 2; kill++) {
+    await sleep(700);
+    await killDatabase();
+    await expect.poll(async () => (await ready()).status, { timeout: RECOVERY_MS }).toBe(503);
+    await expect.poll(async () => (await ready()).status, { timeout: RECOVERY_MS }).toBe(200);
+  }
+  expect(await client.waitUntilSettled(hash, RECOVERY_MS)).toMatchObject({ status: "processed" });
+  const { result_text: text } = await client.retrieve(hash);
+  const read = [...text.matchAll(/Page (\d+) of 1500/g)].map(([, number]) => Number(number));
+  expect(read).toEqual(Array.from({ length: pages }, (_, index) => index + 1));
+  await watched;
+  expect(seen.at(-1)).toBe("PROCESSED");
 }, 180_000);

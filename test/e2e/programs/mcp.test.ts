@@ -96,6 +96,10 @@ describe("the service", () => {
       ["extract_document", {}, "upload_id"],
       ["extract_document", { upload_id: unknown, url: "https://example.com/a.pdf" }, "either"],
       ["extract_document", { url: "http://127.0.0.1/a.pdf" }, "The URL cannot be used"],
+      ["extract_document", { upload_id: 5 }, "upload_id: expected text"],
+      ["extract_document", { url: "nowhere" }, "url: expected a URL"],
+      ["search_document", { document_id: unknown, term: "" }, "term: must not be blank"],
+      ["get_page_image", { document_id: unknown, page: 1.5 }, "page: expected a whole number"],
     ];
     for (const [tool, given, message] of refusals) {
       const { isError, text } = await agent.call(tool, given);

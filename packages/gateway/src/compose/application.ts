@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { join, resolve } from "node:path";
 import { refuseMissingLanguages, StructureThread } from "@galley/core";
 import {
   createApplication,
@@ -82,7 +83,9 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     checks: extractionChecks,
     ...hosts
   } = config.role === "serve" ? NO_EXTRACTION : await startExtractor(config, outbound, dependencies);
-  const { orm, boss } = await openDatabase(dependencies, { supervises: config.role !== "serve" });
+  const { orm, boss } = await openDatabase(config, dependencies, {
+    supervises: config.role !== "serve",
+  });
   const { dataDir, secretKeys: given } = config;
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
   observeCounts(dependencies.metrics, { orm, boss });
@@ -191,6 +194,7 @@ function freeSpaceOf({ objects, databaseUrl, dataDir, minFreeMb }: Config): Free
 }
 
 async function openDatabase(
+  config: Config,
   { databaseUrl, log, parts }: CoreDependencies,
   options: BossOptions,
 ): Promise<Pick<Core, "orm" | "boss">> {
@@ -201,8 +205,18 @@ async function openDatabase(
     return { orm, boss };
   } catch (cause) {
     const reason = cause instanceof Error && cause.message !== "" ? cause.message : "it does not respond";
-    throw new Error(`The database of DATABASE_URL cannot be used: ${reason}`, { cause });
+    throw new Error(unusable(config, reason), { cause });
   }
+}
+
+/** Names what the operator can change. */
+function unusable({ databaseUrl, dataDir }: Config, reason: string): string {
+  if (databaseUrl !== undefined) return `The database of DATABASE_URL cannot be used: ${reason}`;
+  const folder = join(resolve(dataDir), "postgres");
+  return (
+    `The embedded database in ${folder} cannot be used: ${reason}. ` +
+    `Its log is ${join(folder, "log")}. To use a PostgreSQL of your own, set DATABASE_URL.`
+  );
 }
 
 /** Uses connections of its own, with longer time limits than those of requests. */

@@ -1,4 +1,4 @@
-import { ConnectorError } from "@galley/core/domain";
+import { ConnectorError, plainWording } from "@galley/core/domain";
 import { z } from "zod";
 import type { AnyConnector, ConnectorDefinition } from "./connector-definition.ts";
 import { settingFault } from "./setting-fault.ts";
@@ -11,7 +11,7 @@ export function defineConnector<Settings extends Readonly<Record<string, unknown
     typeof settings === "function" ? settings({ ...Object(given) }) : settings;
   const { settingsSchema = formOf(schemaFor({})) } = definition;
   const check = (given: unknown): z.ZodSafeParseResult<Settings> =>
-    schemaFor(given).safeParse(given, { reportInput: true });
+    schemaFor(given).safeParse(given, { reportInput: true, error: plainWording });
   const parsed = (given: unknown): Settings => {
     const checked = check(given);
     if (checked.success) return checked.data;

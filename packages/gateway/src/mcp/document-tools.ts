@@ -5,6 +5,7 @@ import type { DocumentContent, Documents, OpenDocument } from "./open-document.t
 import { partOf } from "./part.ts";
 import { FORMATS, rendered, type Format } from "./rendered.ts";
 import type { Renderings } from "./renderings.ts";
+import { toolArguments } from "./tool-arguments.ts";
 import { answer, answered } from "./tool-result.ts";
 
 /** About 8,000 tokens: a part that leaves room in any model. */
@@ -92,7 +93,7 @@ function addExtractDocument<Source>(
       description:
         "Reads a PDF, scan, picture, Office document, mail or archive and returns its text. Long texts come in parts: " +
         "pass document_id and next_cursor to read_document for the rest.",
-      inputSchema: z.object({ ...sources, ...settings, ...reading }),
+      inputSchema: toolArguments({ ...sources, ...settings, ...reading }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     (given, { mcpReq: { signal } }) =>
@@ -123,7 +124,7 @@ function addReadDocument(
       title: "Read an extracted document",
       description:
         "Returns the text of a document that was extracted before, or says that it is still being read.",
-      inputSchema: z.object({ document_id: documentId, pages: pages.default(""), ...reading }),
+      inputSchema: toolArguments({ document_id: documentId, pages: pages.default(""), ...reading }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     (given) =>
@@ -139,7 +140,7 @@ function addSearchDocument(server: McpServer, { documents, failed }: OpenDocumen
       description:
         "Finds a term in an extracted document, also if the recogniser misread some of its letters. Returns page and " +
         "box of each place, in points from the upper left corner.",
-      inputSchema: z.object({
+      inputSchema: toolArguments({
         document_id: documentId,
         term: z.string().min(1).max(1000).describe("What to look for."),
         max_matches: z.int().min(1).max(MAX_MATCHES).default(DEFAULT_MATCHES),
@@ -169,7 +170,7 @@ function addGetPageImage(server: McpServer, { documents, failed }: OpenDocumentT
       title: "Look at a page",
       description:
         "Returns a page as a picture, for what text cannot show: drawings, stamps, handwriting, layout.",
-      inputSchema: z.object({
+      inputSchema: toolArguments({
         document_id: documentId,
         page: z.int().min(1).max(LAST_PAGE).describe("Counted from 1."),
         dpi: z.int().min(20).max(MAX_DPI).default(DEFAULT_DPI).describe("Resolution in pixels per inch."),

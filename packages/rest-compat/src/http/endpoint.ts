@@ -2,8 +2,9 @@ import type { IncomingMessage } from "node:http";
 import type { Application, Caller, IncomingDocument } from "@galley/core/domain";
 import type { z } from "zod";
 import { authenticate } from "./authentication.ts";
+import { decodedBody, isEncoded } from "./decoded-body.ts";
 import { documentPasswordHeader } from "./document-password.ts";
-import { refusalOf, type DocumentedRefusals } from "./errors.ts";
+import { Refusal, refusalOf, type DocumentedRefusals } from "./errors.ts";
 import { parseQuery } from "./query.ts";
 
 /** One call of the extraction API. Its schemas validate the request and describe the response. */
@@ -58,11 +59,17 @@ export class OtherAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  readonly beforeEnd: Answer["beforeEnd"];
 
-  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    body: unknown,
+    { headers = {}, beforeEnd }: Pick<Answer, "headers" | "beforeEnd"> = {},
+  ) {
     this.status = status;
     this.body = body;
     this.headers = headers;
+    this.beforeEnd = beforeEnd;
   }
 }
 
@@ -87,6 +94,12 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whole seconds after which the same call may succeed. */
   readonly retryAfterSeconds?: number | undefined;
+  /**
+   * For a body in pieces: what is done before the last part is sent.
+   *
+   * @throws Refusal, which is sent instead if nothing was sent before; otherwise the connection is closed.
+   */
+  readonly beforeEnd?: (() => Promise<void>) | undefined;
 }
 
 /** A definition without its type parameters, ready to be mounted and described. */
@@ -137,18 +150,30 @@ export function endpoint<Query extends z.ZodType, Body extends z.ZodType>(
           ...signals,
         };
         const answer = await definition.handle(call);
-        if (answer instanceof OtherAnswer) return answer;
+        if (answer instanceof OtherAnswer) return withRefusals(answer, refusals);
         const { body: content, headers } =
           answer instanceof WithHeaders ? answer : new WithHeaders(answer, {});
         return { status: response.status, body: content, headers };
       } catch (error) {
         const refusal = refusalOf(error, refusals);
         if (!refusal) throw error;
-        const { status, message, retryAfterSeconds } = refusal;
-        return { status, body: { message }, retryAfterSeconds };
+        return answerOfRefusal(refusal);
       }
     },
   };
+}
+
+export function answerOfRefusal({ status, message, retryAfterSeconds }: Refusal): Answer {
+  return { status, body: { message }, retryAfterSeconds };
+}
+
+function withRefusals(answer: OtherAnswer, refusals: DocumentedRefusals): Answer {
+  const { status, body, headers, beforeEnd } = answer;
+  if (!beforeEnd) return answer;
+  const refusing = (error: unknown): never => {
+    throw refusalOf(error, refusals) ?? error;
+  };
+  return { status, body, headers, beforeEnd: () => beforeEnd().catch(refusing) };
 }
 
 function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
@@ -156,15 +181,12 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/**
- * The body as a stream. Stopping early leaves the connection open, so a sender that is rejected mid-upload still
- * receives the reason.
- */
 function incomingBody(request: IncomingMessage): Call<unknown>["body"] {
   const length = request.headers["content-length"];
   const chunked = request.headers["transfer-encoding"] !== undefined;
+  const sentBytes = length === undefined ? (chunked ? undefined : 0) : Number(length);
   return {
-    content: request.iterator({ destroyOnReturn: false }),
-    declaredBytes: length === undefined ? (chunked ? undefined : 0) : Number(length),
+    content: decodedBody(request, (status, message) => new Refusal(status, message)),
+    declaredBytes: isEncoded(request) ? undefined : sentBytes,
   };
 }

@@ -17,7 +17,7 @@ export const STALLED_MS = 60_000;
  */
 export async function sendPieces(
   response: ServerResponse,
-  { status, headers = {}, body }: Answer & { readonly body: Pieces },
+  { status, headers = {}, body, beforeEnd }: Answer & { readonly body: Pieces },
   stalledMs: number,
 ): Promise<void> {
   // Unread bytes are drained, as in `send`.
@@ -32,6 +32,7 @@ export async function sendPieces(
     if (response.destroyed) return;
     waiting = "";
   }
+  await beforeEnd?.();
   if (!response.headersSent)
     response.writeHead(status, { ...head, "content-length": Buffer.byteLength(waiting) });
   response.end(waiting);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { decodedBody } from "../http/decoded-body.ts";
 import { ManagementRefusal } from "./management-errors.ts";
 
 /** Settings may include a credentials file; no other body is larger. */
@@ -12,7 +13,7 @@ const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 /**
  * Parses the body of a request as JSON. A missing body is an empty object.
  *
- * @throws ManagementRefusal 400, 413, or 415 if the content type is not JSON.
+ * @throws ManagementRefusal 400, 413, or 415 if the content type is not JSON or the encoding not supported.
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const bytes = await bytesOf(request);
@@ -41,7 +42,7 @@ function parsed(bytes: Buffer): { readonly text: string; readonly value: unknown
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of decodedBody(request, notDecoded)) {
     const part = Buffer.from(chunk);
     bytes += part.length;
     if (bytes > MAX_JSON_BYTES) {
@@ -50,6 +51,10 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
     chunks.push(part);
   }
   return Buffer.concat(chunks);
+}
+
+function notDecoded(status: 400 | 415, message: string): ManagementRefusal {
+  return refused(status, status === 415 ? "unsupported_media_type" : "parse_error", message);
 }
 
 function refused(status: number, code: string, detail: string): ManagementRefusal {

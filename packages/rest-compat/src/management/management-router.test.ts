@@ -80,7 +80,8 @@ const ENDPOINTS = [
     query: z.object({}),
     body: "none",
     response: { status: 200, body: z.undefined() },
-    handle: async ({ publicUrl }) => new OtherAnswer(302, undefined, { location: `${publicUrl}/last` }),
+    handle: async ({ publicUrl }) =>
+      new OtherAnswer(302, undefined, { headers: { location: `${publicUrl}/last` } }),
   }),
 ];
 

@@ -1,3 +1,4 @@
+import { plainWording } from "@galley/core/domain";
 import type { z } from "zod";
 import { ManagementRefusal, type FieldError } from "./management-errors.ts";
 
@@ -7,7 +8,7 @@ import { ManagementRefusal, type FieldError } from "./management-errors.ts";
  * @throws ManagementRefusal that names every invalid member, in the documented wording.
  */
 export function parseMembers<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(given, { reportInput: true });
+  const parsed = schema.safeParse(given, { reportInput: true, error: plainWording });
   if (parsed.success) return parsed.data;
   throw new ManagementRefusal(400, parsed.error.issues.flatMap(errorsOf));
 }

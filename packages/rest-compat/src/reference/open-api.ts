@@ -159,7 +159,7 @@ function requestBodyOf(body: Exclude<Endpoint["body"], "none">): NonNullable<Ope
   return { description: "A JSON object.", required: true, content: contentOf(jsonSchemaOf(body)) };
 }
 
-function responsesOf({ response, otherResponses = [] }: Endpoint): Operation["responses"] {
+function responsesOf({ body: sent, response, otherResponses = [] }: Endpoint): Operation["responses"] {
   const all: readonly OtherResponse[] = [response, ...otherResponses];
   const answers = all.map(({ status, body, headers }) => [
     `${status}`,
@@ -169,7 +169,7 @@ function responsesOf({ response, otherResponses = [] }: Endpoint): Operation["re
       content: contentOf(jsonSchemaOf(body)),
     },
   ]);
-  return { ...Object.fromEntries(answers), ...REFUSALS };
+  return { ...Object.fromEntries(answers), ...REFUSALS, ...(sent !== "none" && NOT_DECODED) };
 }
 
 const MEANING_OF_STATUS: Readonly<Record<number, string>> = {
@@ -188,6 +188,10 @@ const refusal = (description: string): Response => ({
   description,
   content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
 });
+
+const NOT_DECODED: Operation["responses"] = {
+  "415": refusal("The `Content-Encoding` of the body is none of `gzip`, `deflate` and `br`."),
+};
 
 const REFUSALS: Operation["responses"] = {
   "4XX": refusal("The request was rejected; `message` says why."),

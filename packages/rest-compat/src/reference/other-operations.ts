@@ -291,6 +291,9 @@ const putUpload: Operation = {
   responses: {
     "201": described("Stored.", json(jsonSchemaOf(upload))),
     "4XX": refusal("The upload was rejected; `message` says why."),
+    "415": refusal(
+      "The type of the document is not supported, or the `Content-Encoding` is none of `gzip`, `deflate` and `br`.",
+    ),
     "429": withRetryAfter(refusal(TOO_MANY_WRONG_CREDENTIALS)),
     "503": withRetryAfter(refusal("A dependency of the service is unavailable.")),
   },

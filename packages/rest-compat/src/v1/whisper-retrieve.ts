@@ -25,8 +25,8 @@ export const whisperRetrieve = endpoint({
     const { id, status, statusMessage, textAsJson } = job;
     if (status === "failed" || status === "cancelled") throw new Refusal(400, statusMessage);
     const messages = await pageMessages(application, job);
-    const retrieved = await jobs.retrieveText(caller, { id }, { signal: disconnected });
+    const opened = await jobs.openText(caller, { id }, { signal: disconnected });
     const asJson = query.output_json ?? textAsJson;
-    return documentTextAnswer(retrieved, { asJson, headers: messages });
+    return documentTextAnswer(opened, { asJson, headers: messages });
   },
 });

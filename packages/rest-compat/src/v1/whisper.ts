@@ -1,4 +1,4 @@
-import { DEFAULT_TAG, DomainError, type Job, type RetrievedText } from "@galley/core/domain";
+import { DEFAULT_TAG, DomainError, type Job, type OpenedText } from "@galley/core/domain";
 import { z } from "zod";
 import { endpoint, OtherAnswer, WithHeaders, type Call } from "../http/endpoint.ts";
 import { submittedDocument } from "../http/submitted-document.ts";
@@ -56,12 +56,12 @@ export const whisper = endpoint({
     if (job.status === "accepted" || job.status === "processing") return stillProcessingFor(job);
     const headers = { "Whisper-Hash": job.handle, ...documentLink(job) };
     if (job.status === "failed" || job.status === "cancelled") {
-      return new OtherAnswer(400, { message: job.statusMessage }, headers);
+      return new OtherAnswer(400, { message: job.statusMessage }, { headers });
     }
     const messages = await pageMessages(call.application, job);
-    const retrieved = await retrievedText(call, job);
-    if (!retrieved) return stillProcessingFor(job);
-    return documentTextAnswer(retrieved, {
+    const opened = await openedText(call, job);
+    if (!opened) return stillProcessingFor(job);
+    return documentTextAnswer(opened, {
       asJson: call.query.output_json,
       headers: { ...headers, ...messages },
     });
@@ -79,13 +79,13 @@ function stillProcessingFor(job: Job): WithHeaders<z.output<typeof stillProcessi
  * The text; undefined for a submission repeated with its Idempotency-Key if the first response was 202 and the text
  * has since been retrieved or has expired. The repeat then gets that 202 again.
  */
-async function retrievedText(
+async function openedText(
   { application, caller, disconnected, idempotencyKey }: SubmitCall,
   { id }: Job,
-): Promise<RetrievedText | undefined> {
+): Promise<OpenedText | undefined> {
   const again = idempotencyKey === undefined ? undefined : { atLeastSeconds: REPEATABLE_S };
   try {
-    return await application.jobs.retrieveText(caller, { id }, { signal: disconnected, again });
+    return await application.jobs.openText(caller, { id }, { signal: disconnected, again });
   } catch (error) {
     const isGone = error instanceof DomainError && error.code === "ALREADY_DELIVERED";
     if (isGone && again) return undefined;

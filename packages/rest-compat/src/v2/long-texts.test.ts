@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { get as httpGet, type IncomingMessage, ServerResponse } from "node:http";
-import type { Application, RetrievedText } from "@galley/core/domain";
+import type { Application, OpenedText } from "@galley/core/domain";
 import { aPageRead } from "@galley/core/testing";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { KEY } from "../testing/memory-application.ts";
@@ -113,14 +113,52 @@ test("a fault while the text is computed ends the connection, so a part is not t
   expect(world.faults).toEqual([fault]);
 });
 
+test("a long text that was not sent whole can be retrieved again; then it is delivered", async () => {
+  await using world = await startRestWorld();
+  const { id, handle } = await world.read(LONG);
+  const { content } = await world.application.jobs.readText(world.caller, { id });
+  const query = new URLSearchParams({ whisper_hash: handle });
+  const request = httpGet(`${world.url}/api/v2/whisper-retrieve?${query.toString()}`, {
+    headers: { "service-key": KEY },
+  });
+  request.on("error", () => undefined);
+  const [response]: IncomingMessage[] = await once(request, "response");
+  response?.on("error", () => undefined);
+  request.destroy();
+  const again = await world.get("/whisper-retrieve", { whisper_hash: handle });
+  expect(await again.json()).toMatchObject({ result_text: content.text });
+  expect((await world.application.jobs.find(world.caller, { id })).status).toBe("retrieved");
+  const third = await world.get("/whisper-retrieve", { whisper_hash: handle });
+  expect([third.status, await third.json()]).toEqual([400, { message: "Whisper already delivered" }]);
+  expect(world.faults).toEqual([]);
+});
+
+test.each([
+  ["short", [aPageRead(1)], 400],
+  ["long", LONG, "broken off"],
+])("of two callers who retrieve a %s text at once, one gets it whole", async (_what, pages, other) => {
+  await using world = await startRestWorld();
+  const { handle } = await world.read(pages);
+  const retrieve = async (): Promise<number | string> => {
+    const answer = await world.get("/whisper-retrieve", { whisper_hash: handle });
+    return answer.text().then(
+      () => answer.status,
+      () => "broken off",
+    );
+  };
+  const got = await Promise.all([retrieve(), retrieve()]);
+  expect(new Set(got)).toEqual(new Set([200, other]));
+  expect(world.faults).toEqual([]);
+});
+
 /** An application whose texts come from `pieces`. */
 function textFrom(pieces: () => Iterable<string>): (application: Application) => Application {
   return (application) => {
-    const retrieveText: Application["jobs"]["retrieveText"] = async (...call): Promise<RetrievedText> => {
-      const { content, ...retrieved } = await application.jobs.retrieveText(...call);
+    const openText: Application["jobs"]["openText"] = async (...call): Promise<OpenedText> => {
+      const { content, ...retrieved } = await application.jobs.openText(...call);
       return { ...retrieved, content: { ...content, textByPage: pieces } };
     };
-    return { ...application, jobs: { ...application.jobs, retrieveText } };
+    return { ...application, jobs: { ...application.jobs, openText } };
   };
 }
 

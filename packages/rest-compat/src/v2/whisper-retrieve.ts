@@ -43,8 +43,11 @@ export const whisperRetrieve = endpoint({
     if (status !== "processed" && status !== "retrieved") {
       throw new Refusal(400, `Whisper not ready : ${documentedStatus(status)}`);
     }
-    const retrieval = await application.jobs.retrieveText(caller, { id }, { signal: disconnected });
-    if (query.text_only) return new OtherAnswer(200, new Pieces("text", retrieval.content.textByPage()));
+    const retrieval = await application.jobs.openText(caller, { id }, { signal: disconnected });
+    const beforeEnd = retrieval.markDelivered;
+    if (query.text_only) {
+      return new OtherAnswer(200, new Pieces("text", retrieval.content.textByPage()), { beforeEnd });
+    }
     const result: InPieces<z.output<typeof retrieved>> = {
       ...documentResultInPieces(retrieval),
       whisper_metadata: {
@@ -52,7 +55,8 @@ export const whisperRetrieve = endpoint({
         ...recognitionOf(retrieval.pages),
       },
     };
-    return new OtherAnswer(200, jsonInPieces(result), { "content-type": JSON_EXACTLY });
+    const headers = { "content-type": JSON_EXACTLY };
+    return new OtherAnswer(200, jsonInPieces(result), { headers, beforeEnd });
   },
 });
 

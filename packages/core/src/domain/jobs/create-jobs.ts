@@ -9,7 +9,7 @@ import { structureOfJob } from "./result/document-structure.ts";
 import { openDocumentOf } from "./result/open-document-of.ts";
 import { createRecentPages } from "./result/recent-pages.ts";
 import { readText } from "./result/read-text.ts";
-import { retrieveText } from "./result/retrieve-text.ts";
+import { openText, retrieveText } from "./result/retrieve-text.ts";
 import { searchTextOfJob } from "./result/search-text.ts";
 import { submitDocument } from "./submission/submit-document.ts";
 import { removeJob } from "./remove-job.ts";
@@ -40,6 +40,7 @@ export function createJobs(
     remove: (caller, reference) => removeJob(ports, caller, reference),
     cancel: (caller, reference) => cancelJob(ports, caller, reference),
     retrieveText: (caller, reference, options = {}) => retrieveText(ports, caller, { ...options, reference }),
+    openText: (caller, reference, options = {}) => openText(ports, caller, { ...options, reference }),
     structure: (job) => structureOfJob(ports, job),
     searchText: (caller, reference, term) => searchTextOfJob(ports, caller, { reference, term }),
     settled: (caller, reference, signal) => settledJob(ports, caller, { reference, signal }),

@@ -84,6 +84,17 @@ export interface RetrievedText {
   readonly pages: readonly PageOutcome[];
 }
 
+/** A text that is sent in parts. */
+export interface OpenedText extends RetrievedText {
+  /**
+   * Marks the text as retrieved; call it before its last part is sent. So a text that was not sent whole, because the
+   * caller or the service went away, can be retrieved again.
+   *
+   * @throws DomainError `ALREADY_DELIVERED` if another caller has retrieved it meanwhile; the reason of `signal`.
+   */
+  readonly markDelivered: () => Promise<void>;
+}
+
 export interface NumberedLine {
   /** Index of the line in `text.split("\n")`. */
   readonly number: number;
@@ -189,6 +200,8 @@ export interface Jobs {
    * @throws DomainError `NOT_READY`, `ALREADY_DELIVERED` (also if it has expired); the reason of `signal`.
    */
   retrieveText(caller: Caller, reference: JobReference, options?: RetrieveOptions): Promise<RetrievedText>;
+  /** As `retrieveText`, for a text that is sent in parts: it counts as retrieved once it is marked. */
+  openText(caller: Caller, reference: JobReference, options?: RetrieveOptions): Promise<OpenedText>;
   /**
    * The structure of the document of a job that the caller was shown. Available as long as the text; reading it does not
    * retrieve the text.

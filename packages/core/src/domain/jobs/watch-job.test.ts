@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { DomainError } from "../domain-error.ts";
 import { aPageRead } from "../testing/records.ts";
 import type { JobChange } from "./jobs.ts";
 import {
@@ -84,4 +85,53 @@ test("who watches all jobs is told what became of them while nothing was heard",
     [unheard.id, "accepted"],
   ]);
   stop.abort();
+});
+
+test("who watches a job or all jobs during an outage of the database sees what has become of them", async () => {
+  const away = { reads: 0 };
+  const { application, subscriptions } = jobWorld(
+    scriptedExtractor([opened([1]), page(aPageRead(1))]),
+    (database) => {
+      const { jobs } = database.records;
+      const find: typeof jobs.find = async (id) => {
+        if (away.reads === 0) return jobs.find(id);
+        away.reads -= 1;
+        throw new DomainError("UNAVAILABLE", "The database cannot be reached.");
+      };
+      return { ...database, records: { ...database.records, jobs: { ...jobs, find } } };
+    },
+  );
+  const { id } = await application.jobs.submit(CALLER, submission());
+  const stop = new AbortController();
+  const all = application.jobs.watchAll(CALLER, stop.signal)[Symbol.asyncIterator]();
+  const one = application.jobs.watch(CALLER, { id })[Symbol.asyncIterator]();
+  await Promise.all([all.next(), one.next()]);
+  await application.jobs.run(id, NEVER);
+  away.reads = 2;
+  subscriptions.wakeAll();
+  const statusOf = async (changes: AsyncIterator<JobChange>): Promise<unknown> => {
+    const { value } = await changes.next();
+    return value?.kind === "page" ? statusOf(changes) : value?.job.status;
+  };
+  expect(await Promise.all([statusOf(all), statusOf(one)])).toEqual(["processed", "processed"]);
+  expect(away.reads).toBe(0);
+  stop.abort();
+});
+
+test("who begins to watch during an outage of the database receives the error at once", async () => {
+  const { application } = jobWorld(scriptedExtractor([]), (database) => {
+    const list = (): Promise<never> =>
+      Promise.reject(new DomainError("UNAVAILABLE", "The database cannot be reached."));
+    const { jobs } = database.records;
+    return { ...database, records: { ...database.records, jobs: { ...jobs, list, find: list } } };
+  });
+  const stop = new AbortController();
+  const unavailable = { code: "UNAVAILABLE" };
+  const watched = [
+    application.jobs.watchAll(CALLER, stop.signal),
+    application.jobs.watch(CALLER, { id: "x" }),
+  ];
+  for (const changes of watched) {
+    await expect(changes[Symbol.asyncIterator]().next()).rejects.toMatchObject(unavailable);
+  }
 });

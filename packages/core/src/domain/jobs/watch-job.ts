@@ -4,6 +4,7 @@ import { isSettled, JOB_STATUSES, type Job, type JobStatus } from "./job.ts";
 import type { JobChange, JobPorts, JobReference } from "./jobs.ts";
 import type { JobRecords } from "./job-ports.ts";
 import type { Database } from "../ports.ts";
+import { readNow, readThroughOutage, type Read } from "../through-outage.ts";
 
 const PAGES_AT_ONCE = 50;
 const JOBS_AT_ONCE = 100;
@@ -29,15 +30,16 @@ export async function* watchJob(
   endOnAbort(changes, signal);
   let job = await findJob(ports, caller, { id });
   const sent: Progress = { pages: 0, lastSequence: 0 };
+  const read = readThroughOutage(signal);
   yield { kind: "status", job };
   for (;;) {
-    yield* newPages(ports, job, sent);
+    yield* newPages(ports, job, { sent, read });
     if (isSettled(job.status)) return;
     if ((await changes.next()).done) return;
-    const now = await findJob(ports, caller, { id });
+    const now = await read(() => findJob(ports, caller, { id }), job);
     if (now.status !== job.status && !isSettled(now.status)) yield { kind: "status", job: now };
     if (now.status !== job.status && isSettled(now.status)) {
-      yield* newPages(ports, now, sent);
+      yield* newPages(ports, now, { sent, read });
       yield { kind: "status", job: now };
       return;
     }
@@ -54,8 +56,11 @@ export async function settledJob(
   const { id } = await findJob(ports, caller, reference);
   await using changes = ports.subscriptions.jobChanges(id);
   endOnAbort(changes, signal);
+  const read = readThroughOutage(signal);
   let job = await findJob(ports, caller, { id });
-  while (!isSettled(job.status) && !(await changes.next()).done) job = await findJob(ports, caller, { id });
+  while (!isSettled(job.status) && !(await changes.next()).done) {
+    job = await read(() => findJob(ports, caller, { id }), job);
+  }
   return job;
 }
 
@@ -68,11 +73,11 @@ interface Progress {
 async function* newPages(
   { database }: Ports,
   job: Job,
-  sent: Progress,
+  { sent, read }: { readonly sent: Progress; readonly read: Read },
 ): AsyncGenerator<Extract<JobChange, { kind: "page" }>, void, undefined> {
   for (;;) {
     const range = { after: sent.lastSequence, limit: PAGES_AT_ONCE };
-    const pages = await database.records.pages.listSince(job.id, range);
+    const pages = await read(() => database.records.pages.listSince(job.id, range), []);
     for (const page of pages) {
       sent.lastSequence = page.sequence;
       sent.pages++;
@@ -91,9 +96,13 @@ export async function* watchJobs(
   await using changes = ports.subscriptions.organizationJobChanges(caller.organizationId);
   endOnAbort(changes, signal);
   const sent = new SentStatuses();
-  yield* sent.changedSince(unsettledJobs(ports, caller));
+  yield* sent.changedSince(unsettledJobs(ports, caller, readNow));
+  const read = readThroughOutage(signal);
   for await (const id of changes) {
-    const changed = id === undefined ? missedJobs(ports, caller, sent) : jobsNamed(ports, caller, [id]);
+    const changed =
+      id === undefined
+        ? missedJobs(ports, caller, { sent, read })
+        : jobsNamed(ports, caller, { ids: [id], read });
     yield* sent.changedSince(changed);
   }
 }
@@ -113,29 +122,34 @@ export async function* watchDeletions(
 async function* missedJobs(
   ports: Ports,
   caller: Caller,
-  sent: SentStatuses,
+  { sent, read }: { readonly sent: SentStatuses; readonly read: Read },
 ): AsyncGenerator<Job, void, undefined> {
-  yield* jobsNamed(ports, caller, sent.unsettledIds());
-  yield* unsettledJobs(ports, caller);
+  yield* jobsNamed(ports, caller, { ids: sent.unsettledIds(), read });
+  yield* unsettledJobs(ports, caller, read);
 }
 
 async function* jobsNamed(
   ports: Ports,
   caller: Caller,
-  ids: readonly string[],
+  { ids, read }: { readonly ids: readonly string[]; readonly read: Read },
 ): AsyncGenerator<Job, void, undefined> {
   for (const id of ids) {
-    const job = await ports.database.records.jobs.find(id);
+    const job = await read(() => ports.database.records.jobs.find(id), undefined);
     // Undefined if it was deleted meanwhile.
     if (job?.organizationId === caller.organizationId) yield job;
   }
 }
 
 /** Newest first. */
-async function* unsettledJobs(ports: Ports, caller: Caller): AsyncGenerator<Job, void, undefined> {
+async function* unsettledJobs(
+  ports: Ports,
+  caller: Caller,
+  read: Read,
+): AsyncGenerator<Job, void, undefined> {
   let after: Job | undefined;
   for (;;) {
-    const part = await listJobs(ports, caller, { statuses: UNSETTLED, after, limit: JOBS_AT_ONCE });
+    const query = { statuses: UNSETTLED, after, limit: JOBS_AT_ONCE };
+    const part = await read(() => listJobs(ports, caller, query), { jobs: [], hasMore: false });
     yield* part.jobs;
     after = part.jobs.at(-1);
     if (!part.hasMore) return;

@@ -5,6 +5,7 @@ import type { UserRecords } from "../access/model/user-ports.ts";
 import type { Mailer } from "./mailer.ts";
 import type { NoticeQuery, NoticeRecords, NoticeSubscriptions } from "./notice-ports.ts";
 import type { Notice } from "./notice.ts";
+import { readNow, readThroughOutage } from "../through-outage.ts";
 
 export type NoticeListQuery = Pick<NoticeQuery, "after" | "limit">;
 
@@ -96,8 +97,11 @@ async function* watch(
   if (signal.aborted) end();
   else signal.addEventListener("abort", end, { once: true });
   let sent: ReadonlySet<string> = new Set();
+  let read = readNow;
   do {
-    const latest = await database.records.notices.list({ ...reader, limit: WATCHED_AT_ONCE });
+    const query = { ...reader, limit: WATCHED_AT_ONCE };
+    const latest = await read(() => database.records.notices.list(query), []);
+    read = readThroughOutage(signal);
     for (const notice of latest.toReversed()) if (!sent.has(notice.id) && !notice.readAt) yield notice;
     sent = new Set([...sent, ...latest.map(({ id }) => id)].slice(-2 * WATCHED_AT_ONCE));
   } while (!(await arrivals.next()).done);

@@ -1,5 +1,6 @@
 import type { Member } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
+import { readThroughOutage } from "../through-outage.ts";
 import { managedBy, standingsIn } from "../sharing/record-access.ts";
 import type { Job } from "../jobs/job.ts";
 import type { JobRecords } from "../jobs/job-ports.ts";
@@ -119,10 +120,12 @@ async function* statesOf(
   const end = (): void => void changes.return?.();
   signal?.addEventListener("abort", end, { once: true });
   if (signal?.aborted) end();
+  const read = readThroughOutage(signal);
+  let run = await find();
   for (;;) {
-    const run = await find();
     yield run;
     if (isFinished(run.status) || (await changes.next()).done) return;
+    run = await read(find, run);
   }
 }
 

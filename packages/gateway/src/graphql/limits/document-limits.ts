@@ -16,9 +16,6 @@ const LIMITS = {
   "levels of fields": 12,
 } as const;
 
-/** Maximum number of tokens in a document, enforced by the parser. */
-export const MAX_TOKENS = 2000;
-
 /** A validation rule for `LIMITS`; the depth of introspection fields is not counted. */
 export function documentLimits(context: ValidationContext): ASTVisitor {
   const found = { fields: 0, aliases: 0, directives: 0, "levels of fields": 0 };

@@ -26,7 +26,9 @@ test.each([
     `{ ...f0 } ${repeated(24, (k) => `fragment f${k} on Query { ...f${k + 1} ...f${k + 1} }`)} fragment f24 on Query { health { ready } }`,
     "TOO_COMPLEX",
   ],
-  ["10,000 names", `{ health { ${"x ".repeat(10_000)} } }`, "GRAPHQL_PARSE_FAILED"],
+  ["10,000 names", `{ health { ${"x ".repeat(10_000)} } }`, "TOO_COMPLEX"],
+  ["10,000 names and no end", `{ health { ${"x ".repeat(10_000)}`, "TOO_COMPLEX"],
+  ["a mistake after 1,990 names", `{ health { ${"x ".repeat(1990)} ) }`, "GRAPHQL_PARSE_FAILED"],
   ["pages of many jobs at once", `{ ${PAGES_OF_JOBS.replace("$n", "100")} }`, "TOO_COMPLEX"],
 ])("a document with %s is rejected before execution", async (_what, query, code) => {
   let executed = false;
@@ -45,6 +47,14 @@ test.each([
   expect(errors.map(({ extensions }) => extensions["code"])).toContain(code);
   expect(executed).toBe(false);
   expect(service.faults).toEqual([]);
+});
+
+test("the message about too many tokens names the limit", async () => {
+  await using service = await startGraphqlService();
+  const { errors } = await service.ask(`{ health { ${"ready ".repeat(2000)} } }`);
+  expect(errors.map(({ message }) => message)).toEqual([
+    "The document has too many tokens; at most 2000 are allowed. Send long values as variables, or split the document.",
+  ]);
 });
 
 test("the cost of an operation counts the values of its variables", async () => {

@@ -15,8 +15,9 @@ import { OperationTypeNode, type GraphQLError, type GraphQLSchema } from "graphq
 import { createContext, type RequestContext } from "../context/context.ts";
 import { credentialsOf, hasCredentials } from "./credentials.ts";
 import { edgeError, presentedAndReported, refusedError } from "../errors/errors.ts";
-import { documentLimits, MAX_TOKENS } from "../limits/document-limits.ts";
+import { documentLimits } from "../limits/document-limits.ts";
 import { assertAffordable } from "../limits/operation-cost.ts";
+import { MAX_TOKENS, withTokenLimit } from "../limits/token-limit.ts";
 import type { GraphqlDependencies, GraphqlSettings } from "./dependencies.ts";
 
 type Plugin = ApolloServerPlugin<RequestContext>;
@@ -38,7 +39,7 @@ export function createApolloServer(
     includeStacktraceInErrorResponses: false,
     parseOptions: { maxTokens: MAX_TOKENS },
     validationRules: [documentLimits],
-    formatError: (_formatted, error) => presentedAndReported(error, failed),
+    formatError: (_formatted, error) => presentedAndReported(withTokenLimit(error), failed),
     logger: { debug: ignore, info: ignore, warn: ignore, error: failed },
     plugins: [
       ApolloServerPluginLandingPageDisabled(),

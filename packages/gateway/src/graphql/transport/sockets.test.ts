@@ -122,6 +122,7 @@ test.each([
   ["a query", "{ health { ready } }", {}, "GRAPHQL_VALIDATION_FAILED"],
   ["a document that is not valid", "subscription { nothing }", {}, "GRAPHQL_VALIDATION_FAILED"],
   ["no GraphQL", "subscription {", {}, "GRAPHQL_PARSE_FAILED"],
+  ["too many tokens", `subscription { jobsChanged { ${"kind ".repeat(2000)} } }`, {}, "TOO_COMPLEX"],
   ["too many aliases", `subscription { jobsChanged { ${"a: kind ".repeat(50)} } }`, {}, "TOO_COMPLEX"],
 ])("a subscription with %s is rejected with the API's error code", async (_what, query, variables, code) => {
   await using service = await startGraphqlService();

@@ -12,8 +12,9 @@ import {
 } from "graphql";
 import type { SubscribePayload } from "graphql-ws";
 import { edgeError } from "../errors/errors.ts";
-import { documentLimits, MAX_TOKENS } from "../limits/document-limits.ts";
+import { documentLimits } from "../limits/document-limits.ts";
 import { assertAffordable } from "../limits/operation-cost.ts";
+import { MAX_TOKENS, withTokenLimit } from "../limits/token-limit.ts";
 
 /**
  * Parses and validates an operation from a WebSocket, with the same rules as over HTTP; only subscriptions are allowed.
@@ -44,7 +45,8 @@ export function readSubscription(
 function parsed(query: string): DocumentNode {
   try {
     return parse(query, { maxTokens: MAX_TOKENS });
-  } catch (error) {
+  } catch (cause) {
+    const error = withTokenLimit(cause);
     throw error instanceof GraphQLError ? withCode(error, "GRAPHQL_PARSE_FAILED") : error;
   }
 }

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { DomainError } from "@galley/core/domain";
+import { decodedBody, isEncoded } from "@galley/rest-compat";
 import express, { type Router } from "express";
 import { credentialsOf } from "./credentials.ts";
 import type { GraphqlDependencies } from "./dependencies.ts";
@@ -18,8 +20,8 @@ export function uploadsRouter({
       });
       const { id, file } = await uploads.receive(caller, {
         name: request.params.name,
-        content: bodyOf(request),
-        declaredBytes: declaredBytesOf(request),
+        content: decodedBody(request, notDecoded),
+        declaredBytes: isEncoded(request) ? undefined : declaredBytesOf(request),
       });
       const { name, bytes, sha256, mediaType } = file;
       answer(response, 201, { id, name, bytes, sha256, mediaType });
@@ -36,9 +38,8 @@ function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 }
 
-/** The body as a stream. Keeps the connection open if reading stops early, so the response can still be sent. */
-function bodyOf(request: IncomingMessage): AsyncIterable<Uint8Array> {
-  return request.iterator({ destroyOnReturn: false });
+function notDecoded(status: 400 | 415, message: string): DomainError {
+  return new DomainError(status === 415 ? "UNSUPPORTED_DOCUMENT" : "BAD_INPUT", message);
 }
 
 function declaredBytesOf({ headers }: IncomingMessage): number | undefined {

@@ -1,6 +1,7 @@
 import { DomainError, type Application, type Caller, type Member, type Run } from "@galley/core/domain";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { toolArguments } from "../tool-arguments.ts";
 import { answer, answered } from "../tool-result.ts";
 
 const LISTED = 200;
@@ -30,7 +31,7 @@ function addListPipelines(
     {
       title: "List pipelines",
       description: "Lists the pipelines that you can see, with their last runs.",
-      inputSchema: z.object({ search: z.string().max(200).optional().describe("Part of the name.") }),
+      inputSchema: toolArguments({ search: z.string().max(200).optional().describe("Part of the name.") }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ search }) =>
@@ -60,7 +61,7 @@ function addRunPipeline(
     {
       title: "Run a pipeline",
       description: "Starts a pipeline on the files of its source. Follow it with get_run.",
-      inputSchema: z.object({
+      inputSchema: toolArguments({
         pipeline_id: z.string().max(100).describe("The pipeline_id that list_pipelines returned."),
       }),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
@@ -76,7 +77,7 @@ function addGetRun(server: McpServer, { application: { runs }, caller, failed }:
     {
       title: "Look at a run",
       description: "Returns the state of a run and what happened to each of its files.",
-      inputSchema: z.object({ run_id: runId }),
+      inputSchema: toolArguments({ run_id: runId }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ run_id }) =>

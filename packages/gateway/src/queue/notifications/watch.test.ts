@@ -24,7 +24,10 @@ beforeEach(async () => {
   opened = new AsyncDisposableStack();
   ({ url } = opened.use(await createTestDatabase()));
 });
-afterEach(() => opened.disposeAsync());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await opened.disposeAsync();
+});
 
 async function openReplica(): Promise<EntryBoss> {
   return opened.adopt(await openBoss(url, pino({ level: "silent" })), (boss) =>
@@ -90,6 +93,29 @@ test("idle processes hardly query the database", { timeout: 60_000 }, async () =
   const eachSecond = ((await transactions()) - before) / seconds / replicas.length;
   expect(eachSecond).toBeLessThan(5);
 });
+
+test("entries are taken when the clock of the database is set back, and lost workers are noticed", async () => {
+  const watch = await openReplica();
+  await rowsOf(watch, "select 1");
+  await vi.waitFor(async () => {
+    const locks = await rowsOf(watch, "select 1 from pg_locks where locktype = 'advisory'");
+    expect(locks).not.toEqual([]);
+  }, WAIT);
+  // As the entries are after the clock went back by six hours: one waits, one has a heartbeat.
+  const ids = [randomUUID(), randomUUID()];
+  for (const id of ids) await sendExtract(watch, id);
+  await rowsOf(
+    watch,
+    `update pgboss.job set start_after = now() + interval '6 hours', created_on = now() + interval '6 hours',
+       state = case when data->>'jobId' = '${ids[1]}' then 'active'::pgboss.job_state else state end,
+       heartbeat_on = now() + interval '6 hours'
+     where name = 'extract'`,
+  );
+  const monotonic = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => monotonic() + 6 * 60 * 60 * 1000);
+  const read = await startReading(watch);
+  await vi.waitFor(() => expect(read.toSorted()).toEqual(ids.toSorted()), { timeout: 25_000 });
+}, 40_000);
 
 test("entries are taken while notifications are lost, and after that", { timeout: 60_000 }, async () => {
   const [sender, worker] = [await openReplica(), await openReplica()];

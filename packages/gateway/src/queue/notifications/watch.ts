@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { ClockSetBack } from "./clock-set-back.ts";
 import { NEW_ENTRIES, payloadOfColumn, type Dispatcher } from "./dispatcher.ts";
 import type { EntryBoss } from "./entry-boss.ts";
 import type { Session } from "./session.ts";
@@ -99,12 +100,14 @@ function passed(milliseconds: number, signal: AbortSignal): Promise<boolean> {
 
 class Watch {
   readonly #parts: WatchParts;
+  readonly #clock: ClockSetBack;
   #holdsLock = false;
   #supervisedAt = -Infinity;
   #minute: number | undefined;
 
   constructor(parts: WatchParts) {
     this.#parts = parts;
+    this.#clock = new ClockSetBack(parts.session);
   }
 
   /** The lock ends with the connection. */
@@ -128,6 +131,7 @@ class Watch {
       if (answer?.locked !== true) return;
       this.#holdsLock = true;
     }
+    await this.#clock.correct();
     const queues = lostSchema.parse(await session.query(LOOK, [NEW_ENTRIES]));
     await this.#supervise(queues.filter(({ lost }) => lost).map(({ name }) => name));
     await this.#sendScheduled();

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { PassThrough, type Readable } from "node:stream";
+import { PassThrough, pipeline, type Readable } from "node:stream";
 import { DomainError, type IncomingDocument } from "@galley/core/domain";
 import busboy from "busboy";
+import { decodedBody, isEncoded } from "../../http/decoded-body.ts";
 
 /** One file more than the limit, to detect too many. */
 const LIMITS = { files: 33, fields: 100, parts: 200, fieldSize: 64 * 1024 };
@@ -52,7 +53,10 @@ async function* filesOf(
   const breakOff = (): void => {
     if (!request.complete) parser.destroy(new Error("The request was interrupted."));
   };
-  request.once("close", breakOff).pipe(parser);
+  request.once("close", breakOff);
+  // The parser receives the errors of the decoder, too.
+  if (isEncoded(request)) pipeline(decodedBody(request, notDecoded), parser, () => undefined);
+  else request.pipe(parser);
   try {
     const files: AsyncIterable<PostedFile> = arriving;
     for await (const { name, content } of files) {
@@ -79,6 +83,10 @@ async function* wellFormed(content: Readable): AsyncGenerator<Uint8Array> {
   } catch (cause) {
     throw malformed(cause);
   }
+}
+
+function notDecoded(_status: number, message: string): Error {
+  return new Error(message);
 }
 
 function malformed(cause: unknown): DomainError {

@@ -46,7 +46,7 @@ export const COLLECTION_ENDPOINTS: readonly ManagementEndpoint[] = PATHS.map((pa
       const pipeline = await call.application.pipelines.find(call.member, call.params["id"] ?? "");
       const key = await activeKeyOf(call, pipeline);
       return new OtherAnswer(200, collectionOf(call, pipeline, key), {
-        "content-disposition": attachment(`${pipeline.name}.json`),
+        headers: { "content-disposition": attachment(`${pipeline.name}.json`) },
       });
     },
   }),

@@ -49,3 +49,29 @@ test("lines are selected by number and clipped; nonsense is refused by name", as
   const nonsense = application.jobs.highlights(CALLER, { id }, "first");
   await expect(nonsense).rejects.toMatchObject({ code: "BAD_INPUT", field: "lines" });
 });
+
+test("an opened text counts as retrieved once it is marked; until then it can be retrieved again", async () => {
+  const { application } = jobWorld(scriptedExtractor([opened([1]), page(aPageRead(1))]));
+  const { id } = await application.jobs.submit(CALLER, submission());
+  expect(await refusal(application.jobs.openText(CALLER, { id }))).toBe("NOT_READY");
+  await application.jobs.run(id, NEVER);
+  await application.jobs.openText(CALLER, { id });
+  expect((await application.jobs.find(CALLER, { id })).status).toBe("processed");
+  const [first, second] = await Promise.all([1, 2].map(() => application.jobs.openText(CALLER, { id })));
+  expect(first?.content.text).toContain("Invoice  42");
+  await first?.markDelivered();
+  expect((await application.jobs.find(CALLER, { id })).status).toBe("retrieved");
+  expect(await refusal(second?.markDelivered() ?? Promise.resolve())).toBe("ALREADY_DELIVERED");
+  expect(await refusal(application.jobs.openText(CALLER, { id }))).toBe("ALREADY_DELIVERED");
+});
+
+test("a caller who leaves before an opened text is marked has not retrieved it", async () => {
+  const { application } = jobWorld(scriptedExtractor([opened([1]), page(aPageRead(1))]));
+  const { id } = await application.jobs.submit(CALLER, submission());
+  await application.jobs.run(id, NEVER);
+  const left = new AbortController();
+  const { markDelivered } = await application.jobs.openText(CALLER, { id }, { signal: left.signal });
+  left.abort(new Error("left"));
+  await expect(markDelivered()).rejects.toThrow("left");
+  expect((await application.jobs.find(CALLER, { id })).status).toBe("processed");
+});

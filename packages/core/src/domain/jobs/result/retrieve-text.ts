@@ -2,12 +2,20 @@ import { documentText } from "../../../extraction/result/document-text.ts";
 import type { Caller } from "../../access/model/caller.ts";
 import { assertMay } from "../../access/model/policy.ts";
 import { DomainError } from "../../domain-error.ts";
-import type { Database } from "../../ports.ts";
+import type { Database, Transaction } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../job-ports.ts";
 import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
 import { allPages, findJob } from "../find-jobs.ts";
 import { textOptions, type Job } from "../job.ts";
-import type { JobPorts, JobReference, RetrieveAgain, RetrievedText, RetrieveOptions } from "../jobs.ts";
+import type {
+  JobPorts,
+  JobReference,
+  OpenedText,
+  RetrieveAgain,
+  RetrievedText,
+  RetrieveOptions,
+  WordsNeeded,
+} from "../jobs.ts";
 import { markRetrieved } from "./mark-retrieved.ts";
 import { isRetrievable, isTextKept } from "./text-lifetime.ts";
 
@@ -22,30 +30,77 @@ type Ports = Pick<JobPorts, "environment" | "recentPages" | "textLifetime"> & {
 export async function retrieveText(
   ports: Ports,
   caller: Caller,
-  { reference, signal, again, words = "recognised" }: RetrieveOptions & { readonly reference: JobReference },
+  { reference, signal, again, words = "recognised" }: Wanted,
 ): Promise<RetrievedText> {
   assertMay(caller, "take texts");
   const id = "id" in reference ? reference.id : (await findJob(ports, caller, reference)).id;
-  const { keepText, retrieveAgainSeconds } = ports.textLifetime;
-  const againSeconds = Math.max(retrieveAgainSeconds, typeof again === "object" ? again.atLeastSeconds : 0);
   return ports.database.transaction(async (records) => {
-    const job = await records.jobs.lock(id);
-    if (job?.organizationId !== caller.organizationId)
-      throw new DomainError("NOT_FOUND", "Job not found.", { field: "id" });
-    const now = ports.environment.now();
-    refuseWithoutText(job, { now, again });
-    const recent = words === "recognised" ? ports.recentPages.take(id) : undefined;
-    const pages = recent ?? (await allPages(records, id, words));
-    const retrieved =
-      job.status === "retrieved" ? job : await markRetrieved(records, job, { now, againSeconds, keepText });
+    const job = await lockWithText(ports, records, { caller, id, again });
+    const pages = await pagesOf(ports, records, { id, words });
+    const retrieved = await markOnce(ports, records, { job, again });
     signal?.throwIfAborted();
     return { job: retrieved, pages, content: documentText(pages, textOptions(job)) };
   });
 }
 
+/** See `Jobs.openText`. */
+export async function openText(
+  ports: Ports,
+  caller: Caller,
+  { reference, signal, again, words = "recognised" }: Wanted,
+): Promise<OpenedText> {
+  assertMay(caller, "take texts");
+  const job = await findJob(ports, caller, reference);
+  refuseWithoutText(job, { now: ports.environment.now(), again });
+  const { id } = job;
+  const pages = await pagesOf(ports, ports.database.records, { id, words });
+  const markDelivered = async (): Promise<void> => {
+    await ports.database.transaction(async (records) => {
+      const locked = await lockWithText(ports, records, { caller, id, again });
+      await markOnce(ports, records, { job: locked, again });
+      signal?.throwIfAborted();
+    });
+  };
+  return { job, pages, content: documentText(pages, textOptions(job)), markDelivered };
+}
+
+type Wanted = RetrieveOptions & { readonly reference: JobReference };
+
+async function lockWithText(
+  { environment }: Ports,
+  records: Transaction<JobRecords & WebhookRecords, JobOutbox>,
+  { caller, id, again }: { readonly caller: Caller; readonly id: string } & Pick<RetrieveOptions, "again">,
+): Promise<Job> {
+  const job = await records.jobs.lock(id);
+  if (job?.organizationId !== caller.organizationId)
+    throw new DomainError("NOT_FOUND", "Job not found.", { field: "id" });
+  refuseWithoutText(job, { now: environment.now(), again });
+  return job;
+}
+
+async function pagesOf(
+  { recentPages }: Ports,
+  records: JobRecords,
+  { id, words }: { readonly id: string; readonly words: WordsNeeded },
+): Promise<RetrievedText["pages"]> {
+  const recent = words === "recognised" ? recentPages.take(id) : undefined;
+  return recent ?? allPages(records, id, words);
+}
+
+/** The job as it is then. */
+async function markOnce(
+  { environment, textLifetime: { keepText, retrieveAgainSeconds } }: Ports,
+  records: Transaction<JobRecords & WebhookRecords, JobOutbox>,
+  { job, again }: { readonly job: Job } & Pick<RetrieveOptions, "again">,
+): Promise<Job> {
+  if (job.status === "retrieved") return job;
+  const againSeconds = Math.max(retrieveAgainSeconds, typeof again === "object" ? again.atLeastSeconds : 0);
+  return markRetrieved(records, job, { now: environment.now(), againSeconds, keepText });
+}
+
 function refuseWithoutText(
   job: Job,
-  { now, again }: { readonly now: Date; readonly again: RetrieveAgain | undefined },
+  { now, again }: { readonly now: Date; readonly again?: RetrieveAgain | undefined },
 ): void {
   const isReady = job.status === "processed" || job.status === "retrieved";
   if (!isReady) throw new DomainError("NOT_READY", `The job is ${job.status}.`);

@@ -11,7 +11,7 @@ import { changeStatus } from "../change-status.ts";
 import { isSettled, type Job } from "../job.ts";
 import type { JobPorts } from "../jobs.ts";
 import { secondsAfter } from "../result/text-lifetime.ts";
-import { throughOutage } from "./through-outage.ts";
+import { throughOutage } from "../../through-outage.ts";
 
 /** What workers do with every job: start it, stop if it is settled elsewhere, and settle it. */
 

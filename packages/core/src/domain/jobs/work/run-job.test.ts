@@ -78,6 +78,34 @@ test("a second run goes on with the pages that are missing", async () => {
   expect(await application.jobs.find(CALLER, { id })).toMatchObject({ status: "processed", pagesDone: 3 });
 });
 
+test("a job is not settled without the pages that a crash of the database has undone; the next run reads them", async () => {
+  const numbers = Array.from({ length: 130 }, (_, index) => index + 1);
+  const extractor = scriptedExtractor([opened(numbers), ...numbers.map((number) => page(aPageRead(number)))]);
+  let isUndone = false;
+  const { application } = jobWorld(extractor, (database) => ({
+    ...database,
+    async transaction(work, durability) {
+      if (!durability?.mayBeUndone || isUndone) return database.transaction(work, durability);
+      isUndone = true;
+      const nothing = (): Promise<void> => Promise.resolve();
+      return database.transaction((records) => {
+        const jobs = { ...records.jobs, update: nothing };
+        const pages = { ...records.pages, insertNew: nothing };
+        return work({ ...records, jobs, pages });
+      }, durability);
+    },
+  }));
+  const { id } = await application.jobs.submit(CALLER, submission());
+  await expect(application.jobs.run(id, NEVER)).rejects.toThrow(/lost others in a crash/);
+  expect(isUndone).toBe(true);
+  expect(await application.jobs.find(CALLER, { id })).toMatchObject({ settledAt: null });
+  await application.jobs.run(id, NEVER);
+  const job = await application.jobs.find(CALLER, { id });
+  expect(job).toMatchObject({ status: "processed", pageCount: 9, pagesSelected: 130, pagesDone: 130 });
+  const pages = await application.jobs.pages(job, { after: 0, limit: 200 });
+  expect(pages.map(({ outcome }) => outcome.number)).toEqual(numbers);
+});
+
 test("pages that another run has stored meanwhile are counted once", async () => {
   const goOn = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();

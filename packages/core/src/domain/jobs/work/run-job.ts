@@ -19,7 +19,7 @@ import { readDocument } from "./head-starts.ts";
 import { inBatches } from "./in-batches.ts";
 import { isSettled, type Job } from "../job.ts";
 import type { JobPorts } from "../jobs.ts";
-import { throughOutage } from "./through-outage.ts";
+import { throughOutage } from "../../through-outage.ts";
 
 /**
  * Pages are stored in batches of this size, or earlier after this wait, while the next ones are read. The last batch
@@ -137,7 +137,7 @@ interface EventBatch {
 
 /**
  * Synchronous commit is not needed: if a crash undoes the batch, its pages are read again, since the job is not
- * settled then either.
+ * settled then either, and not before they are.
  */
 async function storeBatch(
   { database, environment }: JobPorts,
@@ -164,8 +164,20 @@ async function lastPages(
   now: Date,
 ): Promise<Settlement> {
   const { progress, counted } = await storePages(records, job, batch, now);
+  const ended = { ...job, ...progress };
+  assertComplete(ended);
   const failed = await failedPages(records, job, batch.events);
-  return { ...outcomeOfJob(failed, { ...job, ...progress }), progress, counted };
+  return { ...outcomeOfJob(failed, ended), progress, counted };
+}
+
+/**
+ * A database that crashes may undo earlier batches of an attempt that survives it. The next attempt reads what is missing.
+ */
+function assertComplete({ pagesDone, pagesSelected }: Job): void {
+  if (pagesDone === pagesSelected) return;
+  throw new Error(
+    `Stored are ${pagesDone} of ${pagesSelected ?? "an unknown number of"} pages: the database has lost others in a crash. They are read again.`,
+  );
 }
 
 /** Stores the pages; the caller updates the job and the page count of its key. */
