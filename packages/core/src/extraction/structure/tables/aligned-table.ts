@@ -5,7 +5,14 @@ import { cellText } from "./cell-text.ts";
 import { type Column, columnsOf, inColumns } from "./columns.ts";
 import { headRowsOf } from "./head-rows.ts";
 import { rowGroups } from "./row-groups.ts";
-import { type CellLine, type CellPiece, isNumeric, type LevelRules, type TableLine } from "./table-line.ts";
+import {
+  type CellLine,
+  type CellPiece,
+  hasLabel,
+  isNumeric,
+  type LevelRules,
+  type TableLine,
+} from "./table-line.ts";
 
 /** The table of lines whose cells are aligned in columns; undefined if they are not. */
 export function alignedTable(lines: readonly TableLine[], rules: LevelRules): PageTable | undefined {
@@ -97,7 +104,15 @@ function bandsBetween(lines: readonly CellLine[], rules: LevelRules): readonly (
     before = line;
   }
   const isRuledByRow = bands.length >= RULED_ROWS && lines.length < MOST_LINES * bands.length;
-  return isRuledByRow ? bands.map((band) => joinedBand(band)) : bands;
+  return isRuledByRow ? bands.map((band) => (areEntries(band) ? band : joinedBand(band))) : bands;
+}
+
+/** Whether several lines have a label and a number of their own, such as those between the sums of a statement. */
+function areEntries(band: readonly CellLine[]): boolean {
+  const entries = band.filter(
+    ({ cells }) => hasLabel(cells) && cells.some(({ piece }) => isNumeric(piece.text)),
+  );
+  return entries.length > 1;
 }
 
 /** Heights at which rules cover most of the table's width; those under sums do not separate rows. */
