@@ -171,3 +171,17 @@ test("lines of which few have a second cell are text", () => {
   }
   expect(blocksOf(page).blocks.map(({ kind }) => kind)).not.toContain("table");
 });
+
+test("places to write at, and remarks in brackets, are no headings", () => {
+  const page = lines(Array.from({ length: 6 }, () => PROSE));
+  const bold = [
+    "Question 3",
+    "time = ................ s",
+    "Name ________",
+    "[Total: 6]",
+    "(in thousands) (unaudited)",
+  ];
+  for (const [row, text] of bold.entries()) page.text(text, 50, 200 + 30 * row, { font: "Made-Bold" });
+  const headings = blocksOf(page).blocks.filter(({ kind }) => kind === "title" || kind === "heading");
+  expect(headings).toMatchObject([{ text: "Question 3" }]);
+});
