@@ -185,3 +185,11 @@ test("places to write at, and remarks in brackets, are no headings", () => {
   const headings = blocksOf(page).blocks.filter(({ kind }) => kind === "title" || kind === "heading");
   expect(headings).toMatchObject([{ text: "Question 3" }]);
 });
+
+test("bullets far before their texts, between rules, are a list", () => {
+  const page = new PageBuilder().rule(45, 90, 300, 90).text("Features", 50, 104, { size: 11 });
+  for (const [row, text] of ["Output of 1.5 A", "Thermal protection", "Protected area"].entries())
+    page.text("•", 52, 124 + 14 * row).text(text, 68, 124 + 14 * row);
+  const { blocks } = blocksOf(page.rule(45, 164, 300, 164));
+  expect(blocks).toMatchObject([{}, { kind: "list", items: [{}, {}, {}] }]);
+});

@@ -1,4 +1,5 @@
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
+import { isBullet, isMarker } from "../geometry/markers.ts";
 import { boxAround } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
@@ -17,7 +18,7 @@ import {
 /** The table of lines whose cells are aligned in columns; undefined if they are not. */
 export function alignedTable(lines: readonly TableLine[], rules: LevelRules): PageTable | undefined {
   const columns = columnsOf(lines);
-  if (columns.length < 2 || areChoices(lines)) return undefined;
+  if (columns.length < 2 || areChoices(lines) || areItems(lines)) return undefined;
   const placed = lines.map((line) => underRules(inColumns(line, columns), { columns, rules }));
   const regularity = regularityOf(placed, columns);
   if (regularity < (lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW) || isProse(placed))
@@ -46,6 +47,19 @@ function areChoices(lines: readonly TableLine[]): boolean {
   const pieces = lines.flatMap((line) => line.pieces);
   const choices = pieces.filter(({ segment, text }) => segment.isFilled === true && CHOICE.test(text));
   return choices.length > 0 && 2 * choices.length >= pieces.length;
+}
+
+/** Whether nearly all lines are a bullet and a text: a list, which may have a title. */
+function areItems(lines: readonly TableLine[]): boolean {
+  let items = 0;
+  for (const { pieces } of lines) if (pieces.length === 2 && isBulletMark(pieces[0]?.text ?? "")) items++;
+  return items > 0 && items >= MOSTLY_ITEMS * lines.length;
+}
+
+const MOSTLY_ITEMS = 0.6;
+
+function isBulletMark(text: string): boolean {
+  return isMarker(text) && isBullet(text);
 }
 
 /** A rule below a line of text, in multiples of its size: it shows which columns a heading spans. */
