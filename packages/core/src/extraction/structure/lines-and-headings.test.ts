@@ -193,3 +193,22 @@ test("bullets far before their texts, between rules, are a list", () => {
   const { blocks } = blocksOf(page.rule(45, 164, 300, 164));
   expect(blocks).toMatchObject([{}, { kind: "list", items: [{}, {}, {}] }]);
 });
+
+test("items in the next column are on the level of those before them", () => {
+  const page = lines([
+    "The board has decided upon what follows,",
+    "and asks all owners to observe it from now",
+  ]);
+  lines(["on, in all parts of the harbour:"], page, 124);
+  lines(["• Boats are moored at both ends.", "• Nets are dried on land."], page, 136, 60);
+  lines(["• Lamps are lit at dusk.", "• Quays are kept clear."], page, 100, 330);
+  lines(
+    ["Owners who do not observe these rules", "are asked to leave the harbour, with all"],
+    page,
+    124,
+    320,
+  );
+  lines(["that is theirs, within a week."], page, 148, 320);
+  const list = blocksOf(page).blocks.find(({ kind }) => kind === "list");
+  expect(list).toMatchObject({ items: [{ lists: [] }, { lists: [] }, { lists: [] }, { lists: [] }] });
+});
