@@ -277,3 +277,32 @@ test("a heading at the foot of a column belongs to the table below both columns"
     .text("Symbol of the value and its name, in words of some length, and the unit", 50, 178);
   expect(linesOf(page).at(-2)).toBe("Table 1. Ratings");
 });
+
+test("an address is read by itself if the references beside it are of another size and on other lines", () => {
+  const page = new PageBuilder();
+  const address = ["Messrs Amber and Daughters", "The Old Ropewalk", "18 Mill Lane", "Lowmoor", "LM2 4XX"];
+  const references = [
+    "Reference of yours",
+    "GP/3382",
+    "Our reference",
+    "HB-2024-0771",
+    "Date",
+    "14 June 2024",
+  ];
+  for (const [row, line] of address.entries()) page.text(line, 50, 107 + 14 * row);
+  for (const [row, line] of references.entries()) page.text(line, 330, 100 + 14.5 * row, { size: 8 });
+  expect(linesOf(page)).toEqual([...address, ...references]);
+});
+
+test("answers to mark are no column beside the questions", () => {
+  const page = new PageBuilder();
+  const questions = [
+    "How clean was the room?",
+    "How was the food in the house?",
+    "How did you hear of us, at all?",
+  ];
+  const answers = ["☐ very clean indeed", "☐ very good indeed", "☐ in a newspaper"];
+  for (const [row, text] of questions.entries())
+    page.text(text, 50, 100 + 14 * row).text(answers[row] ?? "", 320, 100 + 14 * row);
+  expect(linesOf(page)).toEqual(questions.map((text, row) => `${text}  ${answers[row] ?? ""}`));
+});

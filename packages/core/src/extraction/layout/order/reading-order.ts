@@ -6,6 +6,7 @@ import { type Columns, flowTogether, withNotesBelow, withoutFootnotes } from "./
 import { withoutHyphens } from "./hyphens.ts";
 import { areIndependent } from "./independent-columns.ts";
 import type { Line } from "../rows/line.ts";
+import { beginsWithBox } from "../marks/box-glyphs.ts";
 import { readingLine } from "./reading-line.ts";
 import { tableAcross } from "./rows-of-cells.ts";
 import type { Row } from "../rows/rows.ts";
@@ -272,7 +273,7 @@ function isProse(rows: readonly Row[], side: Extent): boolean {
       if (!beginsIn(side, segment)) continue;
       isEmpty = false;
       covered.add(segment.x0, segment.x1);
-      if (segment.isFilled === true) isField = true;
+      if (segment.isFilled === true || beginsWithBox(segment.text)) isField = true;
     }
     if (isEmpty) continue;
     if (lines === 0) ({ size } = row);
