@@ -212,3 +212,13 @@ test("items in the next column are on the level of those before them", () => {
   const list = blocksOf(page).blocks.find(({ kind }) => kind === "list");
   expect(list).toMatchObject({ items: [{ lists: [] }, { lists: [] }, { lists: [] }, { lists: [] }] });
 });
+
+test("numbers of a scale are one line, and answers to mark below it are no table", () => {
+  const page = lines([PROSE, PROSE, "of the harbour."]);
+  for (let value = 0; value <= 10; value++) page.text(`${value}`, 120 + 40 * value, 160);
+  for (const [at, text] of ["☐ Surgery", "☐ Maternity", "☐ Radiology"].entries())
+    for (const y of [190, 202, 214]) page.text(text, 50 + 160 * at, y);
+  const { blocks } = blocksOf(page);
+  expect(blocks.map(({ kind }) => kind)).not.toContain("table");
+  expect(toPlainText({ blocks })).toContain("\n0 1 2 3 4 5 6 7 8 9 10\n");
+});

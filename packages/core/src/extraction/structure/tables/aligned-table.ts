@@ -1,3 +1,4 @@
+import { beginsWithBox } from "../../layout/marks/box-glyphs.ts";
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
 import { isBullet, isMarker } from "../geometry/markers.ts";
 import { boxAround } from "../geometry/piece.ts";
@@ -45,7 +46,9 @@ const CHOICE = /^\[[ X]\]\s*\S/u;
 /** Whether at least half of the texts are check boxes with labels: lines of a form, not rows of data. */
 function areChoices(lines: readonly TableLine[]): boolean {
   const pieces = lines.flatMap((line) => line.pieces);
-  const choices = pieces.filter(({ segment, text }) => segment.isFilled === true && CHOICE.test(text));
+  const choices = pieces.filter(({ segment, text }) =>
+    segment.isFilled === true ? CHOICE.test(text) : text.length > 2 && beginsWithBox(text),
+  );
   return choices.length > 0 && 2 * choices.length >= pieces.length;
 }
 
