@@ -306,3 +306,19 @@ test("answers to mark are no column beside the questions", () => {
     page.text(text, 50, 100 + 14 * row).text(answers[row] ?? "", 320, 100 + 14 * row);
   expect(linesOf(page)).toEqual(questions.map((text, row) => `${text}  ${answers[row] ?? ""}`));
 });
+
+test("columns of entries with headings at different heights are read one after the other", () => {
+  const page = new PageBuilder();
+  const write = (texts: readonly string[], x: number, y: number): readonly string[] =>
+    texts.map((text, row) => {
+      const isHeading = !text.includes(" ");
+      const number = `${4000 + 10 * x + row}`;
+      page.text(text, x, y + 12 * row, { size: isHeading ? 9 : 8 });
+      if (!isHeading) page.text(number, x + 150, y + 12 * row, { size: 8 });
+      return isHeading ? text : `${text}  ${number}`;
+    });
+  const entries = ["Berths of visitors", "Slipway and crane", "Ropes and wires", "Oils and lacquers"];
+  const left = write(["Boats", ...entries, "Chandlery", ...entries, "Repairs", ...entries], 50, 100);
+  const right = write([...entries, ...entries, "Offices", ...entries, "Market", "Hall of fish"], 240, 100);
+  expect(linesOf(page)).toEqual([...left, ...right]);
+});
