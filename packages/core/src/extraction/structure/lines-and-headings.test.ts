@@ -222,3 +222,14 @@ test("numbers of a scale are one line, and answers to mark below it are no table
   expect(blocks.map(({ kind }) => kind)).not.toContain("table");
   expect(toPlainText({ blocks })).toContain("\n0 1 2 3 4 5 6 7 8 9 10\n");
 });
+
+test("a line of a paragraph that is mostly a web address is no code; lines set apart in that font are", () => {
+  const font = "Made-Mono";
+  const page = lines([`${PROSE} quays`, "the year, which are found at the web address"]);
+  page.text("http://harbour.example/reports/figures/of/the/year/2025.html.", 50, 112 + 12, { font });
+  lines([`${PROSE} quays`], page, 160).text("/var/lib/harbour/figures/of/the/year.", 50, 172, { font });
+  lines([`${PROSE} quays`, "and to print what was found in all of the files:"], page, 200);
+  page.text("list figures", 50, 230, { font }).text("print figures", 50, 242, { font });
+  const kinds = blocksOf(page).blocks.map(({ kind }) => kind);
+  expect(kinds).toEqual(["paragraph", "paragraph", "paragraph", "code"]);
+});

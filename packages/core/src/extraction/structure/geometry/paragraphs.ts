@@ -74,6 +74,9 @@ export function edgesOf(lines: readonly TextLine[]): ColumnEdges {
 /** Lines that start farther apart than this, in multiples of the text size, are indented. */
 const INDENT = 0.8;
 
+/** Lines of a text without extra space between them are at most this far apart, in multiples of its size. */
+const NEXT_LINE = 1.6;
+
 const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]*$/u;
 
 class OpenBlock {
@@ -108,12 +111,16 @@ class OpenBlock {
     return !this.#startsAnew(line, last);
   }
 
-  /** Whether a line in bold or plain type goes on with the sentence of a full line in the other one. */
+  /** Whether a line in another type, bold or that of a web address, goes on with the sentence of a full line. */
   #isInSentence(line: TextLine, last: TextLine, style: TextStyle): boolean {
-    if (!isSameStyle(this.#style, { ...style, bold: this.#style.bold })) return false;
+    const { bold, monospaced } = this.#style;
+    if (!isSameStyle(this.#style, { ...style, bold, monospaced })) return false;
+    // Code is set apart from the text above it, and a single word may be the first column of output.
+    const isLevel = Math.abs(line.x0 - last.x0) < 1 && line.y - last.y < NEXT_LINE * line.size;
+    if (monospaced !== style.monospaced && (monospaced || !isLevel || !/\W/u.test(line.text))) return false;
     const edge = this.#lines.length > 1 ? this.#x1 : this.#edges.x1;
     const isFull = edge - last.x1 <= firstWord(line) + line.size;
-    return isFull && goesOnInSentence(line, last);
+    return isFull && (goesOnInSentence(line, last) || (isLevel && goesOnWithSign(line, last)));
   }
 
   add(line: TextLine): void {
@@ -154,6 +161,11 @@ class OpenBlock {
 
 function goesOnInSentence(line: TextLine, last: TextLine): boolean {
   return !SENTENCE_END.test(last.text) && /^\p{Ll}/u.test(line.text);
+}
+
+/** Whether a line goes on with a sentence in brackets, or with a path. */
+function goesOnWithSign(line: TextLine, last: TextLine): boolean {
+  return !SENTENCE_END.test(last.text) && /^[(/]\p{Ll}/u.test(line.text);
 }
 
 /** Whether a line is outside the list of the item above it; items may go on at the left edge of the text. */
