@@ -131,3 +131,37 @@ test("the rule of a sum is not that of a head, and the title of the first sectio
   );
   expect(headRows).toEqual([1, 0]);
 });
+
+/** A section of a menu: a centred heading, and dishes with their prices and a line of description each. */
+function dishes(page: PageBuilder, heading: string, y: number): void {
+  page.text(heading, 227 - 3.25 * heading.length, y, { size: 13, font: "Made-Bold" });
+  for (const [row, dish] of ["Clams in wine", "Eel and herbs", "Roast of cod"].entries()) {
+    page.text(dish, 100, y + 24 + 34 * row, { font: "Made-Bold" });
+    page.text(`1${row}.50`, 330, y + 24 + 34 * row, { font: "Made-Bold" });
+    page.text(`${dish.toLowerCase()}, as the house has made it since 1902`, 100, y + 36 + 34 * row, {
+      size: 9,
+    });
+  }
+}
+
+test("a centred heading ends a table, and the description of its last entry belongs to it", () => {
+  const page = new PageBuilder().text("We cook from noon to ten, and all day on Sundays.", 100, 60);
+  page.text("Prices are in pounds, and service is included in them.", 100, 72);
+  dishes(page, "Starters", 110);
+  dishes(page, "From the oven", 250);
+  const { blocks } = blocksOf(page);
+  expect(blocks.map(({ kind }) => kind)).toEqual(["paragraph", "heading", "table", "heading", "table"]);
+  const [table] = tablesOf({ blocks });
+  expect(table?.rows.at(-1)?.join(" ")).toContain("roast of cod, as the house has made it");
+});
+
+test("a larger heading within a table does not decide on its columns", () => {
+  const page = new PageBuilder();
+  const rows = ["Whole crab", "Half a crab", "Grey prawns", "White wine", "Red wine", "Cider"];
+  for (const [row, text] of rows.entries())
+    page
+      .text(text, 50, 100 + 20 * row + (row > 2 ? 30 : 0))
+      .text("12.50", 200, 100 + 20 * row + (row > 2 ? 30 : 0));
+  page.text("Wines", 60, 166, { size: 13 }).text("from the house itself", 106, 166, { size: 13 });
+  expect(tablesOf(blocksOf(page)).flatMap((table) => table.rows)).toContainEqual(["Cider", "12.50"]);
+});
