@@ -233,3 +233,22 @@ test("a line of a paragraph that is mostly a web address is no code; lines set a
   const kinds = blocksOf(page).blocks.map(({ kind }) => kind);
   expect(kinds).toEqual(["paragraph", "paragraph", "paragraph", "code"]);
 });
+
+test("headings of sections right below each other are no table", () => {
+  const page = lines([PROSE, PROSE, "of the harbour."]);
+  for (const [row, [number, title]] of [
+    ["3", "Berths"],
+    ["3.1", "Berths of members"],
+    ["3.1.1", "Length and width"],
+  ].entries())
+    page
+      .text(number ?? "", 50, 160 + 26 * row, { size: 16 - 2 * row })
+      .text(title ?? "", 100, 160 + 26 * row, {
+        size: 16 - 2 * row,
+      });
+  const { blocks } = blocksOf(lines([PROSE, PROSE], page, 240));
+  const titles = blocks.flatMap((block) =>
+    block.kind === "title" || block.kind === "heading" ? [block.text] : [],
+  );
+  expect(titles).toEqual(["3 Berths", "3.1 Berths of members", "3.1.1 Length and width"]);
+});
