@@ -165,3 +165,17 @@ test("a larger heading within a table does not decide on its columns", () => {
   page.text("Wines", 60, 166, { size: 13 }).text("from the house itself", 106, 166, { size: 13 });
   expect(tablesOf(blocksOf(page)).flatMap((table) => table.rows)).toContainEqual(["Cider", "12.50"]);
 });
+
+test("the places of signature and date below a table are none of its rows", () => {
+  const page = new PageBuilder();
+  cells(
+    page,
+    [50, 200, 300],
+    [100, ["Rent", "May", "340.00"], ["Dues", "June", "55.13"], ["Light", "July", "9.20"]],
+  );
+  page.text("Approved by the harbour board in May", 50, 166);
+  page.text("Signed ................ Chair", 50, 190).text("Date ..........", 210, 190);
+  const document = blocksOf(page);
+  expect(tablesOf(document).map(({ rows }) => rows.length)).toEqual([3]);
+  expect(toMarkdown(document)).toContain("\nApproved by the harbour board in May\n");
+});

@@ -208,11 +208,15 @@ function continuesCell({ segments, size }: Row, cells: Row | undefined, pieceOf:
 /** Edges of cells within this distance, in multiples of the text size, are the same. */
 const SAME_EDGE = 0.2;
 
+/** A place to write at, such as that of a signature or its date. */
+const TO_WRITE_AT = /(?:\.{5}|…{2}|_{5})$/u;
+
 /** Whether a row has several cells; entries of a table of contents with their page number are text. */
 function isCells({ segments }: Row): boolean {
   if (segments.length < 2) return false;
   const marked = isItemNumber(segments[0]?.text ?? "") ? 1 : 0;
   if (segments.length - marked < 2) return false;
+  if (segments.length === 2 && TO_WRITE_AT.test(segments[1]?.text ?? "")) return false;
   return !segments.some(({ followsLeader, isFilled }) => followsLeader === true || isFilled === true);
 }
 
