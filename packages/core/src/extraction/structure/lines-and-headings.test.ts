@@ -252,3 +252,21 @@ test("headings of sections right below each other are no table", () => {
   );
   expect(titles).toEqual(["3 Berths", "3.1 Berths of members", "3.1.1 Length and width"]);
 });
+
+test("entries with a hanging indent are a paragraph each, whether they fill their last line or not", () => {
+  const page = new PageBuilder();
+  const entries = [
+    ["Aldhelm, R. 1987. The mills of the lower valley. Northern Press.", "Reprinted 1988."],
+    ["Baines, E. 1835. A history of all that is spun. London and York."],
+    [
+      "Crump, W. 1935. On the wool of the northern hills, with eleven",
+      "plates and two maps of the county. Leeds.",
+    ],
+    ["Heaton, H. 1920. The trade in cloth and yarn, to the end of the", "last war. Oxford."],
+  ];
+  let y = 100;
+  for (const entry of entries)
+    for (const [row, text] of entry.entries()) page.text(text, row === 0 ? 50 : 66, (y += 12));
+  const texts = blocksOf(page).blocks.flatMap((block) => ("text" in block ? [block.text] : []));
+  expect(texts).toEqual(entries.map((entry) => entry.join(" ")));
+});

@@ -1,5 +1,5 @@
 import type { Rect } from "../../page/rect.ts";
-import { isFormula } from "../geometry/formula-signs.ts";
+import { isFormula } from "../geometry/formulas/formula-signs.ts";
 import { isContentsEntry, markerOf } from "../geometry/markers.ts";
 import type { TextRole, TextStyle } from "../model/page-structure.ts";
 import { type BodyText, charactersOf, isText, type Placed, type TextOnPage } from "./document-page.ts";

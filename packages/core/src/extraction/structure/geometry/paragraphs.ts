@@ -3,7 +3,8 @@ import type { PageTextBlock, TextStyle } from "../model/page-structure.ts";
 import { pageLines } from "./line-breaks.ts";
 import { isContentsEntry, markerOf } from "./markers.ts";
 import { firstWord, styleOfLine, type TextLine } from "./page-lines.ts";
-import type { FormulaRun } from "./displayed-formulas.ts";
+import type { FormulaRun } from "./formulas/displayed-formulas.ts";
+import { beginsEntry, type HangingIndent, hangingIndent } from "./hanging-indent.ts";
 import { rounded, roundedBox } from "./piece.ts";
 
 /** Sizes within this factor are equal: signs of another font may make a line larger. */
@@ -24,10 +25,11 @@ const MOST_OPEN = 4;
 /** Groups lines in reading order into blocks: paragraphs, headings, list items. */
 export function textBlocks(lines: readonly TextLine[], justified: ColumnEdges): readonly PageTextBlock[] {
   const blocks: OpenBlock[] = [];
+  const hanging = hangingIndent(lines);
   for (const line of lines) {
     const style = styleOfLine(line);
     const open = openFor(line, style, blocks);
-    if (open === undefined) blocks.push(new OpenBlock(line, style, justified));
+    if (open === undefined) blocks.push(new OpenBlock(line, style, { ...justified, hanging }));
     else open.add(line);
   }
   return blocks.map((block) => block.finish());
@@ -60,6 +62,10 @@ export interface ColumnEdges {
   readonly x1: number;
 }
 
+interface ColumnOfEntries extends ColumnEdges {
+  readonly hanging: HangingIndent | undefined;
+}
+
 /** The edges of a column by its lines. */
 export function edgesOf(lines: readonly TextLine[]): ColumnEdges {
   let x0 = Infinity;
@@ -82,14 +88,14 @@ const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]*$/u;
 class OpenBlock {
   readonly #lines: TextLine[];
   readonly #style: TextStyle;
-  readonly #edges: ColumnEdges;
+  readonly #edges: ColumnOfEntries;
   readonly #hasMarker: boolean;
   /** The last steps between its lines. */
   readonly #steps: number[] = [];
   #x0: number;
   #x1: number;
 
-  constructor(line: TextLine, style: TextStyle, edges: ColumnEdges) {
+  constructor(line: TextLine, style: TextStyle, edges: ColumnOfEntries) {
     this.#lines = [line];
     this.#style = style;
     this.#edges = edges;
@@ -146,6 +152,9 @@ class OpenBlock {
     const missing = this.#edges.x1 - last.x1;
     const wordsFit = missing > firstWord(line) + em;
     if (isOwnText(line, last, wordsFit)) return true;
+    const isEntry = this.#edges.hanging && beginsEntry(line, this.#edges.hanging);
+    // The second line of an entry is indented; its further lines may be paragraphs of their own.
+    if (isEntry === true || (isEntry === false && this.#lines.length === 1)) return isEntry;
     const hasEnded = SENTENCE_END.test(last.text);
     const width = this.#edges.x1 - this.#edges.x0;
     if (isCentred(line, last)) return hasEnded && wordsFit && missing > 0.5 * width;
