@@ -18,7 +18,6 @@ const FEWEST_ENTRIES = 3;
 /** Most lines are those of entries. */
 const MOSTLY = 0.9;
 
-const LOWER_CASE = /^\p{Ll}/u;
 const SENTENCE_END = /[.!?:;…。)\]]["'”’»]*$/u;
 
 /** The hanging indent of lines, such as those of a dictionary, a bibliography or a play; undefined if they have none. */
@@ -27,21 +26,25 @@ export function hangingIndent(lines: readonly TextLine[]): HangingIndent | undef
   for (const { x0 } of lines) if (x0 < edge) edge = x0;
   const indent = lines.find((line) => line.x0 > edge + line.size * AT_EDGE)?.x0;
   if (indent === undefined || indent - edge > WIDEST * (lines[0]?.size ?? 0)) return undefined;
+  const hanging = { edge, indent };
+  return areEntries(lines, hanging) ? hanging : undefined;
+}
+
+/** Whether nearly all lines begin an entry or are indented below one, and only whole sentences are above entries. */
+function areEntries(lines: readonly TextLine[], hanging: HangingIndent): boolean {
   let placed = 0;
   let entries = 0;
-  for (const [at, line] of lines.entries()) {
-    const before = lines[at - 1];
-    const near = AT_EDGE * line.size;
-    if (line.x0 - edge < near) {
-      placed++;
-      if (LOWER_CASE.test(line.text) || (before !== undefined && !SENTENCE_END.test(before.text)))
-        return undefined;
-    } else if (Math.abs(line.x0 - indent) < near) {
-      placed++;
-      if (before !== undefined && before.x0 - edge < near) entries++;
-    }
+  let before: TextLine | undefined;
+  let isBelowEntry = false;
+  for (const line of lines) {
+    const begins = beginsEntry(line, hanging);
+    if (begins === true && before !== undefined && !SENTENCE_END.test(before.text)) return false;
+    if (begins !== undefined) placed++;
+    if (begins === false && isBelowEntry) entries++;
+    isBelowEntry = begins === true;
+    before = line;
   }
-  return entries >= FEWEST_ENTRIES && placed >= MOSTLY * lines.length ? { edge, indent } : undefined;
+  return entries >= FEWEST_ENTRIES && placed >= MOSTLY * lines.length;
 }
 
 /** Whether a line begins an entry: undefined if it is neither at the edge nor indented below an entry. */

@@ -148,13 +148,22 @@ class OpenBlock {
 
   /** Whether a line starts a new paragraph: by a list marker, an indent, or after a short last line. */
   #startsAnew(line: TextLine, last: TextLine): boolean {
+    const wordsFit = this.#edges.x1 - last.x1 > firstWord(line) + line.size;
+    return (
+      isOwnText(line, last, wordsFit) || (this.#startsEntry(line) ?? this.#isApart(line, last, wordsFit))
+    );
+  }
+
+  /** Whether a line starts an entry with a hanging indent; its further lines may be paragraphs of their own. */
+  #startsEntry(line: TextLine): boolean | undefined {
+    const { hanging } = this.#edges;
+    const begins = hanging === undefined ? undefined : beginsEntry(line, hanging);
+    return begins === false && this.#lines.length > 1 ? undefined : begins;
+  }
+
+  #isApart(line: TextLine, last: TextLine, wordsFit: boolean): boolean {
     const em = line.size;
     const missing = this.#edges.x1 - last.x1;
-    const wordsFit = missing > firstWord(line) + em;
-    if (isOwnText(line, last, wordsFit)) return true;
-    const isEntry = this.#edges.hanging && beginsEntry(line, this.#edges.hanging);
-    // The second line of an entry is indented; its further lines may be paragraphs of their own.
-    if (isEntry === true || (isEntry === false && this.#lines.length === 1)) return isEntry;
     const hasEnded = SENTENCE_END.test(last.text);
     const width = this.#edges.x1 - this.#edges.x0;
     if (isCentred(line, last)) return hasEnded && wordsFit && missing > 0.5 * width;
