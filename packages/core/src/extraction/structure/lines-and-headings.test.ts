@@ -270,3 +270,10 @@ test("entries with a hanging indent are a paragraph each, whether they fill thei
   const texts = blocksOf(page).blocks.flatMap((block) => ("text" in block ? [block.text] : []));
   expect(texts).toEqual(entries.map((entry) => entry.join(" ")));
 });
+
+test("a reference of two numbers at the top of a page is no number of a page", () => {
+  const page = lines([PROSE, PROSE, PROSE]).text("0625/32", 450, 40);
+  const other = lines([PROSE, PROSE, PROSE]).text("2/32", 450, 40);
+  const texts = [page, other].map((own) => toMarkdown(blocksOf(own)));
+  expect(texts.map((text) => /\d\/32/u.test(text))).toEqual([true, false]);
+});
