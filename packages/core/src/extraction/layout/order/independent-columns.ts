@@ -70,6 +70,34 @@ function areSetApart(left: readonly Row[], right: readonly Row[]): boolean {
   return all >= MOSTLY_ALONE * (all + shared.size) && Math.max(...sizes) > OTHER_SIZE * Math.min(...sizes);
 }
 
+/** Rows of one table are at least this far apart, in multiples of the text size. */
+const OWN_ROW = 0.85;
+
+/** Fewer rows of cells between each other may be of cells that are centred beside others. */
+const FEWEST_BETWEEN_CELLS = 4;
+
+/**
+ * Whether tables on both sides of a gutter have rows of their own, such as that of a league and its results: several
+ * cells of the one are between rows of several cells of the other, closer than rows of a table are.
+ */
+export function haveOwnRows(rows: readonly Row[], gutter: number): boolean {
+  let count = 0;
+  for (const [index, row] of rows.entries()) {
+    const before = rows[index - 1];
+    if (before === undefined || row.y - before.y > OWN_ROW * Math.min(row.size, before.size)) continue;
+    const [side, other] = [cellsBeside(row, gutter), cellsBeside(before, gutter)];
+    if (side !== undefined && other !== undefined && side !== other) count++;
+  }
+  return count >= FEWEST_BETWEEN_CELLS;
+}
+
+/** The side of a gutter on which a row has several cells, if it has none on the other side. */
+function cellsBeside({ segments }: Row, gutter: number): "left" | "right" | undefined {
+  if (segments.length < 2) return undefined;
+  if ((segments.at(-1)?.x0 ?? 0) < gutter) return "left";
+  return (segments[0]?.x0 ?? 0) >= gutter ? "right" : undefined;
+}
+
 /** The number of lines that follow one of their own column, between two lines of the other one. */
 function linesBetween(lines: readonly Row[], others: readonly Row[]): number {
   let count = 0;

@@ -322,3 +322,29 @@ test("columns of entries with headings at different heights are read one after t
   const right = write([...entries, ...entries, "Offices", ...entries, "Market", "Hall of fish"], 240, 100);
   expect(linesOf(page)).toEqual([...left, ...right]);
 });
+
+test("two tables side by side whose rows are between each other are read one after the other", () => {
+  const page = new PageBuilder();
+  const teams = [
+    "Northern Quay",
+    "Southern Quay",
+    "Rovers of the Mole",
+    "Lightship",
+    "Old Basin",
+    "Sluice End",
+  ];
+  for (const [row, team] of teams.entries())
+    page
+      .text(team, 50, 100 + 17 * row)
+      .text("14", 160, 100 + 17 * row)
+      .text(`3${row}`, 200, 100 + 17 * row);
+  for (const [row, team] of teams.entries())
+    page
+      .text(team, 270, 106 + 17 * row)
+      .text(`${row}:1`, 380, 106 + 17 * row)
+      .text("Harbour", 420, 106 + 17 * row);
+  expect(linesOf(page)).toEqual([
+    ...teams.map((team, row) => `${team}  14  3${row}`),
+    ...teams.map((team, row) => `${team}  ${row}:1  Harbour`),
+  ]);
+});

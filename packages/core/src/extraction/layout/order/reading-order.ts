@@ -5,7 +5,7 @@ import { median } from "../glyphs/median.ts";
 import { CoveredExtents, type Extent, NO_GUTTERS } from "./covered-extents.ts";
 import { type Columns, flowTogether, withNotesBelow, withoutFootnotes } from "./column-flow.ts";
 import { withoutHyphens } from "./hyphens.ts";
-import { areIndependent } from "./independent-columns.ts";
+import { areIndependent, haveOwnRows } from "./independent-columns.ts";
 import type { Line } from "../rows/line.ts";
 import { beginsWithBox } from "../marks/box-glyphs.ts";
 import { readingLine } from "./reading-line.ts";
@@ -185,9 +185,14 @@ function columnsFrom(rows: readonly Row[], from: number, { sides, tried }: Band)
       return { ...columnsAt(stretch, gutter), end: from + stretch.length };
     if (across !== undefined) break;
   }
-  const between = mayBeIndependent ? gutterBesideHeadings(all, gutters) : undefined;
+  const between = mayBeIndependent ? gutterBetween(all, gutters) : undefined;
   if (between !== undefined) return { ...columnsAt(all, between), end };
   return across && { kind: "plain", rows: all.slice(0, across.end), end: from + across.end };
+}
+
+/** The gutter between columns of entries or tables. */
+function gutterBetween(rows: readonly Row[], gutters: readonly number[]): number | undefined {
+  return gutterBesideHeadings(rows, gutters) ?? gutters.find((gutter) => haveOwnRows(rows, gutter));
 }
 
 function areOfProse(rows: readonly Row[], gutter: number): boolean {
