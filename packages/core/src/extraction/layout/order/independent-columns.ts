@@ -61,13 +61,22 @@ function areSetApart(left: readonly Row[], right: readonly Row[]): boolean {
   const ofOther = new Set(right);
   const shared = new Set(left.filter((row) => ofOther.has(row)));
   const alone = [left, right].map((rows) =>
-    rows.filter((row) => row.y >= top && row.y <= bottom && !shared.has(row)).map(({ size }) => size),
+    rows
+      .filter((row) => row.y >= top && row.y <= bottom && !shared.has(row) && isText(row))
+      .map(({ size }) => size),
   );
   const [ofLeft = [], ofRight = []] = alone;
   if (Math.min(ofLeft.length, ofRight.length) < FEWEST_ALONE) return false;
   const all = ofLeft.length + ofRight.length;
   const sizes = [median(ofLeft), median(ofRight)];
   return all >= MOSTLY_ALONE * (all + shared.size) && Math.max(...sizes) > OTHER_SIZE * Math.min(...sizes);
+}
+
+/** Labels of drawings are a few letters with blanks between them. */
+const LONGEST_LABEL = 6;
+
+function isText({ segments }: Row): boolean {
+  return segments.some(({ text }) => text.length > LONGEST_LABEL);
 }
 
 /** Rows of one table are at least this far apart, in multiples of the text size. */
