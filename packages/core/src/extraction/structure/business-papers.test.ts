@@ -93,3 +93,89 @@ test("labels with a full-width colon and their values are lines of their own", (
       .filter(Boolean),
   ).toEqual(lines);
 });
+
+/** A statement whose only rules are those of its sums. */
+function statement(): PageBuilder {
+  const page = new PageBuilder().text("2025", 300, 66, { font: "Made-Bold" });
+  page.text("2024", 400, 66, { font: "Made-Bold" }).text("Income:", 50, 84, { font: "Made-Bold" });
+  const entries = (y: number, ...rows: (readonly string[])[]): PageBuilder =>
+    cells(page, [50, 320, 420], [y, ...rows]);
+  entries(102, ["Tolls", "77", "81"]).text("From quays:", 50, 120);
+  entries(138, ["Berths", "1402", "1310"], ["Cranes", "618", "655"]).rule(45, 160, 430, 160);
+  entries(174, ["All income", "2020", "1965"]).text("Costs:", 50, 192);
+  entries(210, ["Wages", "812", "798"], ["Dredging", "305", "290"], ["Light", "61", "60"]);
+  page.rule(45, 250, 430, 250);
+  entries(264, ["All costs", "1178", "1148"]).rule(45, 268, 430, 268);
+  entries(282, ["Surplus", "842", "817"]).rule(45, 286, 430, 286);
+  entries(300, ["Tax", "210", "204"]).rule(45, 304, 430, 304);
+  entries(318, ["Profit", "632", "613"]).rule(45, 322, 430, 322);
+  return entries(354, ["Basic", "158", "153"], ["Diluted", "155", "150"]).text("Per share:", 50, 336);
+}
+
+test("entries between the rules of sums are rows, and those above the first and below the last rule are added", () => {
+  const [table, other] = tablesOf(blocksOf(statement()));
+  expect(other).toBeUndefined();
+  expect(table?.rows.map(([label]) => label).join(" ")).toBe(
+    " Income: Tolls From quays: Berths Cranes All income Costs: Wages Dredging Light All costs Surplus Tax Profit " +
+      "Per share: Basic Diluted",
+  );
+});
+
+test("the rule of a sum is not that of a head, and the title of the first section is no head", () => {
+  const bill = new PageBuilder();
+  cells(bill, [50, 320], [100, ["Fare", "89.00"], ["Taxes", "35.63"], ["Bag", "28.00"]]);
+  bill.rule(45, 140, 325, 140);
+  cells(bill, [50, 320], [154, ["Total", "152.63"]]).rule(45, 160, 325, 160);
+  const headRows = [statement(), bill].flatMap((page) =>
+    blocksOf(page).blocks.flatMap((block) => (block.kind === "table" ? [block.headRows] : [])),
+  );
+  expect(headRows).toEqual([1, 0]);
+});
+
+/** A section of a menu: a centred heading, and dishes with their prices and a line of description each. */
+function dishes(page: PageBuilder, heading: string, y: number): void {
+  page.text(heading, 227 - 3.25 * heading.length, y, { size: 13, font: "Made-Bold" });
+  for (const [row, dish] of ["Clams in wine", "Eel and herbs", "Roast of cod"].entries()) {
+    page.text(dish, 100, y + 24 + 34 * row, { font: "Made-Bold" });
+    page.text(`1${row}.50`, 330, y + 24 + 34 * row, { font: "Made-Bold" });
+    page.text(`${dish.toLowerCase()}, as the house has made it since 1902`, 100, y + 36 + 34 * row, {
+      size: 9,
+    });
+  }
+}
+
+test("a centred heading ends a table, and the description of its last entry belongs to it", () => {
+  const page = new PageBuilder().text("We cook from noon to ten, and all day on Sundays.", 100, 60);
+  page.text("Prices are in pounds, and service is included in them.", 100, 72);
+  dishes(page, "Starters", 110);
+  dishes(page, "From the oven", 250);
+  const { blocks } = blocksOf(page);
+  expect(blocks.map(({ kind }) => kind)).toEqual(["paragraph", "heading", "table", "heading", "table"]);
+  const [table] = tablesOf({ blocks });
+  expect(table?.rows.at(-1)?.join(" ")).toContain("roast of cod, as the house has made it");
+});
+
+test("a larger heading within a table does not decide on its columns", () => {
+  const page = new PageBuilder();
+  const rows = ["Whole crab", "Half a crab", "Grey prawns", "White wine", "Red wine", "Cider"];
+  for (const [row, text] of rows.entries())
+    page
+      .text(text, 50, 100 + 20 * row + (row > 2 ? 30 : 0))
+      .text("12.50", 200, 100 + 20 * row + (row > 2 ? 30 : 0));
+  page.text("Wines", 60, 166, { size: 13 }).text("from the house itself", 106, 166, { size: 13 });
+  expect(tablesOf(blocksOf(page)).flatMap((table) => table.rows)).toContainEqual(["Cider", "12.50"]);
+});
+
+test("the places of signature and date below a table are none of its rows", () => {
+  const page = new PageBuilder();
+  cells(
+    page,
+    [50, 200, 300],
+    [100, ["Rent", "May", "340.00"], ["Dues", "June", "55.13"], ["Light", "July", "9.20"]],
+  );
+  page.text("Approved by the harbour board in May", 50, 166);
+  page.text("Signed ................ Chair", 50, 190).text("Date ..........", 210, 190);
+  const document = blocksOf(page);
+  expect(tablesOf(document).map(({ rows }) => rows.length)).toEqual([3]);
+  expect(toMarkdown(document)).toContain("\nApproved by the harbour board in May\n");
+});

@@ -171,3 +171,109 @@ test("lines of which few have a second cell are text", () => {
   }
   expect(blocksOf(page).blocks.map(({ kind }) => kind)).not.toContain("table");
 });
+
+test("places to write at, and remarks in brackets, are no headings", () => {
+  const page = lines(Array.from({ length: 6 }, () => PROSE));
+  const bold = [
+    "Question 3",
+    "time = ................ s",
+    "Name ________",
+    "[Total: 6]",
+    "(in thousands) (unaudited)",
+  ];
+  for (const [row, text] of bold.entries()) page.text(text, 50, 200 + 30 * row, { font: "Made-Bold" });
+  const headings = blocksOf(page).blocks.filter(({ kind }) => kind === "title" || kind === "heading");
+  expect(headings).toMatchObject([{ text: "Question 3" }]);
+});
+
+test("bullets far before their texts, between rules, are a list", () => {
+  const page = new PageBuilder().rule(45, 90, 300, 90).text("Features", 50, 104, { size: 11 });
+  for (const [row, text] of ["Output of 1.5 A", "Thermal protection", "Protected area"].entries())
+    page.text("•", 52, 124 + 14 * row).text(text, 68, 124 + 14 * row);
+  const { blocks } = blocksOf(page.rule(45, 164, 300, 164));
+  expect(blocks).toMatchObject([{}, { kind: "list", items: [{}, {}, {}] }]);
+});
+
+test("items in the next column are on the level of those before them", () => {
+  const page = lines([
+    "The board has decided upon what follows,",
+    "and asks all owners to observe it from now",
+  ]);
+  lines(["on, in all parts of the harbour:"], page, 124);
+  lines(["• Boats are moored at both ends.", "• Nets are dried on land."], page, 136, 60);
+  lines(["• Lamps are lit at dusk.", "• Quays are kept clear."], page, 100, 330);
+  lines(
+    ["Owners who do not observe these rules", "are asked to leave the harbour, with all"],
+    page,
+    124,
+    320,
+  );
+  lines(["that is theirs, within a week."], page, 148, 320);
+  const list = blocksOf(page).blocks.find(({ kind }) => kind === "list");
+  expect(list).toMatchObject({ items: [{ lists: [] }, { lists: [] }, { lists: [] }, { lists: [] }] });
+});
+
+test("numbers of a scale are one line, and answers to mark below it are no table", () => {
+  const page = lines([PROSE, PROSE, "of the harbour."]);
+  for (let value = 0; value <= 10; value++) page.text(`${value}`, 120 + 40 * value, 160);
+  for (const [at, text] of ["☐ Surgery", "☐ Maternity", "☐ Radiology"].entries())
+    for (const y of [190, 202, 214]) page.text(text, 50 + 160 * at, y);
+  const { blocks } = blocksOf(page);
+  expect(blocks.map(({ kind }) => kind)).not.toContain("table");
+  expect(toPlainText({ blocks })).toContain("\n0 1 2 3 4 5 6 7 8 9 10\n");
+});
+
+test("a line of a paragraph that is mostly a web address is no code; lines set apart in that font are", () => {
+  const font = "Made-Mono";
+  const page = lines([`${PROSE} quays`, "the year, which are found at the web address"]);
+  page.text("http://harbour.example/reports/figures/of/the/year/2025.html.", 50, 112 + 12, { font });
+  lines([`${PROSE} quays`], page, 160).text("/var/lib/harbour/figures/of/the/year.", 50, 172, { font });
+  lines([`${PROSE} quays`, "and to print what was found in all of the files:"], page, 200);
+  page.text("list figures", 50, 230, { font }).text("print figures", 50, 242, { font });
+  const kinds = blocksOf(page).blocks.map(({ kind }) => kind);
+  expect(kinds).toEqual(["paragraph", "paragraph", "paragraph", "code"]);
+});
+
+test("headings of sections right below each other are no table", () => {
+  const page = lines([PROSE, PROSE, "of the harbour."]);
+  for (const [row, [number, title]] of [
+    ["3", "Berths"],
+    ["3.1", "Berths of members"],
+    ["3.1.1", "Length and width"],
+  ].entries())
+    page
+      .text(number ?? "", 50, 160 + 26 * row, { size: 16 - 2 * row })
+      .text(title ?? "", 100, 160 + 26 * row, {
+        size: 16 - 2 * row,
+      });
+  const { blocks } = blocksOf(lines([PROSE, PROSE], page, 240));
+  const titles = blocks.flatMap((block) =>
+    block.kind === "title" || block.kind === "heading" ? [block.text] : [],
+  );
+  expect(titles).toEqual(["3 Berths", "3.1 Berths of members", "3.1.1 Length and width"]);
+});
+
+test("entries with a hanging indent are a paragraph each, whether they fill their last line or not", () => {
+  const page = new PageBuilder();
+  const entries = [
+    ["Aldhelm, R. 1987. The mills of the lower valley. Northern Press.", "Reprinted 1988."],
+    ["Baines, E. 1835. A history of all that is spun. London and York."],
+    [
+      "Crump, W. 1935. On the wool of the northern hills, with eleven",
+      "plates and two maps of the county. Leeds.",
+    ],
+    ["Heaton, H. 1920. The trade in cloth and yarn, to the end of the", "last war. Oxford."],
+  ];
+  let y = 100;
+  for (const entry of entries)
+    for (const [row, text] of entry.entries()) page.text(text, row === 0 ? 50 : 66, (y += 12));
+  const texts = blocksOf(page).blocks.flatMap((block) => ("text" in block ? [block.text] : []));
+  expect(texts).toEqual(entries.map((entry) => entry.join(" ")));
+});
+
+test("a reference of two numbers at the top of a page is no number of a page", () => {
+  const page = lines([PROSE, PROSE, PROSE]).text("0625/32", 450, 40);
+  const other = lines([PROSE, PROSE, PROSE]).text("2/32", 450, 40);
+  const texts = [page, other].map((own) => toMarkdown(blocksOf(own)));
+  expect(texts.map((text) => /\d\/32/u.test(text))).toEqual([true, false]);
+});

@@ -26,6 +26,17 @@ export function boxGlyphState(text: string, fontName: string): BoxGlyphState | u
   return /wingdings/iu.test(fontName) ? wingdingsState(text) : undefined;
 }
 
+/** Whether a text begins with a box to mark. */
+export function beginsWithBox(text: string): boolean {
+  const first = text.charCodeAt(0);
+  // Most texts begin with a letter.
+  if (!(first > FIRST_BOX)) return false;
+  const [sign = ""] = text;
+  return EMPTY_BOXES.includes(sign) || MARKED_BOXES.includes(sign);
+}
+
+const FIRST_BOX = 0x2000;
+
 function wingdingsState(text: string): BoxGlyphState | undefined {
   const point = text.codePointAt(0) ?? 0;
   const code = point >= PRIVATE_USE ? point - PRIVATE_USE : point;

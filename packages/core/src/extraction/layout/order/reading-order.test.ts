@@ -277,3 +277,74 @@ test("a heading at the foot of a column belongs to the table below both columns"
     .text("Symbol of the value and its name, in words of some length, and the unit", 50, 178);
   expect(linesOf(page).at(-2)).toBe("Table 1. Ratings");
 });
+
+test("an address is read by itself if the references beside it are of another size and on other lines", () => {
+  const page = new PageBuilder();
+  const address = ["Messrs Amber and Daughters", "The Old Ropewalk", "18 Mill Lane", "Lowmoor", "LM2 4XX"];
+  const references = [
+    "Reference of yours",
+    "GP/3382",
+    "Our reference",
+    "HB-2024-0771",
+    "Date",
+    "14 June 2024",
+  ];
+  for (const [row, line] of address.entries()) page.text(line, 50, 107 + 14 * row);
+  for (const [row, line] of references.entries()) page.text(line, 330, 100 + 14.5 * row, { size: 8 });
+  expect(linesOf(page)).toEqual([...address, ...references]);
+});
+
+test("answers to mark are no column beside the questions", () => {
+  const page = new PageBuilder();
+  const questions = [
+    "How clean was the room?",
+    "How was the food in the house?",
+    "How did you hear of us, at all?",
+  ];
+  const answers = ["☐ very clean indeed", "☐ very good indeed", "☐ in a newspaper"];
+  for (const [row, text] of questions.entries())
+    page.text(text, 50, 100 + 14 * row).text(answers[row] ?? "", 320, 100 + 14 * row);
+  expect(linesOf(page)).toEqual(questions.map((text, row) => `${text}  ${answers[row] ?? ""}`));
+});
+
+test("columns of entries with headings at different heights are read one after the other", () => {
+  const page = new PageBuilder();
+  const write = (texts: readonly string[], x: number, y: number): readonly string[] =>
+    texts.map((text, row) => {
+      const isHeading = !text.includes(" ");
+      const number = `${4000 + 10 * x + row}`;
+      page.text(text, x, y + 12 * row, { size: isHeading ? 9 : 8 });
+      if (!isHeading) page.text(number, x + 150, y + 12 * row, { size: 8 });
+      return isHeading ? text : `${text}  ${number}`;
+    });
+  const entries = ["Berths of visitors", "Slipway and crane", "Ropes and wires", "Oils and lacquers"];
+  const left = write(["Boats", ...entries, "Chandlery", ...entries, "Repairs", ...entries], 50, 100);
+  const right = write([...entries, ...entries, "Offices", ...entries, "Market", "Hall of fish"], 240, 100);
+  expect(linesOf(page)).toEqual([...left, ...right]);
+});
+
+test("two tables side by side whose rows are between each other are read one after the other", () => {
+  const page = new PageBuilder();
+  const teams = [
+    "Northern Quay",
+    "Southern Quay",
+    "Rovers of the Mole",
+    "Lightship",
+    "Old Basin",
+    "Sluice End",
+  ];
+  for (const [row, team] of teams.entries())
+    page
+      .text(team, 50, 100 + 17 * row)
+      .text("14", 160, 100 + 17 * row)
+      .text(`3${row}`, 200, 100 + 17 * row);
+  for (const [row, team] of teams.entries())
+    page
+      .text(team, 270, 106 + 17 * row)
+      .text(`${row}:1`, 380, 106 + 17 * row)
+      .text("Harbour", 420, 106 + 17 * row);
+  expect(linesOf(page)).toEqual([
+    ...teams.map((team, row) => `${team}  14  3${row}`),
+    ...teams.map((team, row) => `${team}  ${row}:1  Harbour`),
+  ]);
+});

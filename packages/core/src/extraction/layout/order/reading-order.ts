@@ -1,13 +1,15 @@
 import { alignedCells } from "./aligned-cells.ts";
+import { gutterBesideHeadings } from "./beside-headings.ts";
 import { bandsOf, linePitch } from "../rows/bands.ts";
 import { median } from "../glyphs/median.ts";
 import { CoveredExtents, type Extent, NO_GUTTERS } from "./covered-extents.ts";
 import { type Columns, flowTogether, withNotesBelow, withoutFootnotes } from "./column-flow.ts";
 import { withoutHyphens } from "./hyphens.ts";
-import { areIndependent } from "./independent-columns.ts";
+import { areIndependent, haveOwnRows } from "./independent-columns.ts";
 import type { Line } from "../rows/line.ts";
+import { beginsWithBox } from "../marks/box-glyphs.ts";
 import { readingLine } from "./reading-line.ts";
-import { tableAcross } from "./rows-of-cells.ts";
+import { type RowRange, tableAcross } from "./rows-of-cells.ts";
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
 
@@ -189,20 +191,35 @@ function columnsFrom(rows: readonly Row[], from: number, band: Band): BlockTo | 
   // Fewer rows up to the same end show less.
   const mayBeIndependent = !tried.has(end);
   tried.add(end);
+  let across: RowRange | undefined;
   for (const gutter of gutters) {
-    const left = { x0: -Infinity, x1: gutter };
-    const right = { x0: gutter, x1: Infinity };
     if (!mayBeProse(all, gutter)) continue;
-    const table = tableAcross(all, gutter);
-    const stretch = all.slice(0, table?.start ?? endAtFoot(all, gutter, rows[end]));
-    const areColumns = isProse(stretch, left) && isProse(stretch, right);
-    if (areColumns || (mayBeIndependent && areIndependent(stretch, gutter))) {
-      const parts = { left: rowsIn(stretch, left), right: rowsIn(stretch, right) };
-      return { kind: "columns", ...parts, end: from + stretch.length };
-    }
-    if (table !== undefined) return { kind: "plain", rows: all.slice(0, table.end), end: from + table.end };
+    across = tableAcross(all, gutter);
+    const stretch = all.slice(0, across?.start ?? endAtFoot(all, gutter, rows[end]));
+    if (areOfProse(stretch, gutter) || (mayBeIndependent && areIndependent(stretch, gutter)))
+      return { ...columnsAt(stretch, gutter), end: from + stretch.length };
+    if (across !== undefined) break;
   }
-  return undefined;
+  const between = mayBeIndependent ? gutterBetween(all, gutters) : undefined;
+  if (between !== undefined) return { ...columnsAt(all, between), end };
+  return across && { kind: "plain", rows: all.slice(0, across.end), end: from + across.end };
+}
+
+/** The gutter between columns of entries or tables. */
+function gutterBetween(rows: readonly Row[], gutters: readonly number[]): number | undefined {
+  return gutterBesideHeadings(rows, gutters) ?? gutters.find((gutter) => haveOwnRows(rows, gutter));
+}
+
+function areOfProse(rows: readonly Row[], gutter: number): boolean {
+  return isProse(rows, { x0: -Infinity, x1: gutter }) && isProse(rows, { x0: gutter, x1: Infinity });
+}
+
+function columnsAt(rows: readonly Row[], gutter: number): Columns {
+  return {
+    kind: "columns",
+    left: rowsIn(rows, { x0: -Infinity, x1: gutter }),
+    right: rowsIn(rows, { x0: gutter, x1: Infinity }),
+  };
 }
 
 function segmentsIn(rows: readonly Row[], from: number, end: number): number {
@@ -293,7 +310,7 @@ function isProse(rows: readonly Row[], side: Extent): boolean {
       if (!beginsIn(side, segment)) continue;
       isEmpty = false;
       covered.add(segment.x0, segment.x1);
-      if (segment.isFilled === true) isField = true;
+      if (segment.isFilled === true || beginsWithBox(segment.text)) isField = true;
     }
     if (isEmpty) continue;
     if (lines === 0) ({ size } = row);

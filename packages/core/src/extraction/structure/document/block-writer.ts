@@ -2,7 +2,7 @@ import type { Block, BlockPlace, TextBlock, TextEmphasis } from "../model/block.
 import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 import { goesOn } from "./continued.ts";
 import { type BodyText, isText, type Placed, placedOn, type PlacedText } from "./document-page.ts";
-import { isFormula } from "../geometry/formula-signs.ts";
+import { isFormula } from "../geometry/formulas/formula-signs.ts";
 import { codeText, isCode, isFootnote } from "./kinds-of-text.ts";
 import { type JoinedText, joinedText, onOneLine } from "./joined-text.ts";
 import {

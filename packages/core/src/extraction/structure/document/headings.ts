@@ -1,5 +1,5 @@
 import type { Rect } from "../../page/rect.ts";
-import { isFormula } from "../geometry/formula-signs.ts";
+import { isFormula } from "../geometry/formulas/formula-signs.ts";
 import { isContentsEntry, markerOf } from "../geometry/markers.ts";
 import type { TextRole, TextStyle } from "../model/page-structure.ts";
 import { type BodyText, charactersOf, isText, type Placed, type TextOnPage } from "./document-page.ts";
@@ -26,6 +26,10 @@ const INITIALS = /^(?:[A-Z]\.\s*)+[A-Z]/u;
 
 /** A web address, such as that of a page printed from a browser, or a line that goes on. */
 const NO_HEADING = /^(?:https?:\/\/|www\.)\S|,$/iu;
+
+/** A place to write at, and a text that is all in brackets, such as "(continued)" or "[Total: 6]". */
+const FILLED_IN = /\.{5}|…{2}|_{3}/u;
+const REMARK = /^(?:\([^()]*\)\s*|\[[^[\]]*\]\s*)+$/u;
 
 /** A text larger by this factor is a heading even if it is a sentence. */
 const LARGE = 1.5;
@@ -160,6 +164,8 @@ function isNoHeading(text: string): boolean {
     !/\p{L}/u.test(text) ||
     markerOf(text)?.ordered === false ||
     NO_HEADING.test(text) ||
+    FILLED_IN.test(text) ||
+    REMARK.test(text) ||
     isContentsEntry(text)
   );
 }

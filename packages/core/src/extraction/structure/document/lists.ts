@@ -1,4 +1,5 @@
 import { type Marker, markerOf, ordinalOf } from "../geometry/markers.ts";
+import type { ColumnEdges } from "../geometry/paragraphs.ts";
 import type { BlockPlace, ListItem, NestedList, TextEmphasis } from "../model/block.ts";
 import type { ItemRole, PageLine, PageTextBlock } from "../model/page-structure.ts";
 import type { PlacedText } from "./document-page.ts";
@@ -11,6 +12,8 @@ export interface OpenItem {
   readonly markerLength: number;
   /** Points, or multiples of `TAGGED_INDENT`. */
   readonly x0: number;
+  /** The edges of the column that it is printed in; absent if tags nest it. */
+  readonly column?: ColumnEdges | undefined;
   /** The role that the document's tags give to it. */
   readonly role: ItemRole | undefined;
   readonly lines: PageLine[];
@@ -27,13 +30,13 @@ const TAGGED_INDENT = 10;
 const DEEPEST = 40;
 
 /** The item that a text begins, without its place; undefined if it begins none. */
-export function openItem({ lines, role }: PageTextBlock, text: string): OpenItem | undefined {
+export function openItem({ lines, role, column }: PageTextBlock, text: string): OpenItem | undefined {
   const found = markerOf(text);
   if (role?.kind !== "item") {
     if (found === undefined) return undefined;
     const markerLength = text.length - found.rest.length;
     const x0 = lines[0]?.x0 ?? 0;
-    return { marker: found, markerLength, x0, role: undefined, lines: [...lines], places: [] };
+    return { marker: found, markerLength, x0, column, role: undefined, lines: [...lines], places: [] };
   }
   const x0 = TAGGED_INDENT * role.depth;
   const label = role.label === "" ? found : markerOf(`${role.label} x`);
@@ -67,7 +70,17 @@ type ShownEmphasis = (emphasis: readonly TextEmphasis[]) => readonly TextEmphasi
 
 /** The items of a list, nested by their indentation. */
 export function nestedItems(items: readonly OpenItem[], shown: ShownEmphasis): readonly ListItem[] {
-  return itemsFrom(items, DEEPEST).map((item) => withShown(item, shown));
+  const first = items[0]?.column;
+  const level = first === undefined ? items : items.map((item) => inFirstColumn(item, first));
+  return itemsFrom(level, DEEPEST).map((item) => withShown(item, shown));
+}
+
+/** An item as if the column beside the first one, in which it is printed, were the first one. */
+function inFirstColumn(item: OpenItem, first: ColumnEdges): OpenItem {
+  const { column, x0 } = item;
+  if (column === undefined) return item;
+  if (column.x0 < first.x1 && column.x1 > first.x0) return item;
+  return { ...item, x0: x0 - column.x0 + first.x0 };
 }
 
 function withShown(item: ListItem, shown: ShownEmphasis): ListItem {

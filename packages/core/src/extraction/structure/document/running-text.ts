@@ -114,12 +114,20 @@ const WORDED_NUMBER = /^\p{L}{4,}|\d\s*(?:of|von|de|di|sur|из|\/)\s*\d/iu;
 /** The texts on a page that are its number. */
 function pageNumbers(onPage: readonly MarginText[], pages: number): readonly MarginText[] {
   const numbers = onPage.filter(({ isOutermost, text }) => isOutermost && NUMBER_LINE.test(text));
-  const worded = numbers.filter(({ text }) => WORDED_NUMBER.test(text));
+  const worded = numbers.filter(({ text }) => WORDED_NUMBER.test(text) && isOfPages(text));
   const bare = numbers.filter(({ side, text }) => side === "bottom" && !WORDED_NUMBER.test(text));
   const [only, other] = bare;
   // Several are labels of an axis at the bottom of the page.
   if (only === undefined || other !== undefined || !isBareNumber(only, onPage, pages)) return worded;
   return [...worded, only];
+}
+
+const OF_PAGES = /(?<page>\d+)\s*(?:of|von|de|di|sur|из|\/)\s*(?<pages>\d+)/iu;
+
+/** Whether a number is at most that of the pages beside it: "0625/32" is a reference. */
+function isOfPages(text: string): boolean {
+  const found = OF_PAGES.exec(text)?.groups;
+  return found === undefined || Number(found["page"]) <= Number(found["pages"]);
 }
 
 function isBareNumber(number: MarginText, onPage: readonly MarginText[], pages: number): boolean {

@@ -23,15 +23,39 @@ export function linesOfRow({ segments }: Row, pieceOf: (segment: Segment) => Pie
   const [only, other] = segments;
   if (only !== undefined && other === undefined) return [lineOf([pieceOf(only)])];
   const groups: Piece[][] = [];
+  const isScale = segments.length >= SHORTEST_SCALE && isScaleOf(segments);
   for (const segment of segments) {
     const piece = pieceOf(segment);
     const last = groups.at(-1)?.at(-1);
-    const isJoined = segment.followsLeader === true || (last !== undefined && isMarkerBefore(last, piece));
+    const isJoined =
+      segment.followsLeader === true ||
+      (last !== undefined && (isMarkerBefore(last, piece) || (isScale && areOnScale(last, piece))));
     const gap = last === undefined ? Infinity : piece.x0 - last.x1;
     if (isJoined || (gap < WIDE_GAP * piece.style.size && !segment.isSeparated)) groups.at(-1)?.push(piece);
     else groups.push([piece]);
   }
   return groups.map((pieces) => lineOf(pieces));
+}
+
+/** Numbers that count up beside each other, such as those to mark on a form, or at the axis of a chart. */
+const SHORTEST_SCALE = 4;
+const ON_SCALE = /^[-−+]?\d{1,4}$/u;
+
+function isScaleOf(segments: readonly Segment[]): boolean {
+  let before = -Infinity;
+  let count = 0;
+  for (const { text } of segments) {
+    if (!ON_SCALE.test(text)) continue;
+    const value = Number(text.replace("−", "-"));
+    if (value <= before) return false;
+    before = value;
+    count++;
+  }
+  return count >= SHORTEST_SCALE;
+}
+
+function areOnScale(a: Piece, b: Piece): boolean {
+  return !b.style.monospaced && ON_SCALE.test(a.text) && ON_SCALE.test(b.text);
 }
 
 /** A list marker is at most this far before its text, in multiples of the text size. */

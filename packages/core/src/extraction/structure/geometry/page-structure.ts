@@ -11,7 +11,7 @@ import { withUnruledTables } from "../tables/unruled-tables.ts";
 import { UNTAGGED } from "../../page/page-tags.ts";
 import { taggedBlocks } from "../tags/tagged-blocks.ts";
 import { inserted, withFigures } from "./figures.ts";
-import { withDisplayedFormulas } from "./displayed-formulas.ts";
+import { withDisplayedFormulas } from "./formulas/displayed-formulas.ts";
 import { fieldsOfRow } from "./form-fields.ts";
 import { withOutlinedHeadings } from "./outlined-headings.ts";
 import { linesOfRow, type TextLine } from "./page-lines.ts";

@@ -3,7 +3,8 @@ import type { PageTextBlock, TextStyle } from "../model/page-structure.ts";
 import { pageLines } from "./line-breaks.ts";
 import { isContentsEntry, markerOf } from "./markers.ts";
 import { firstWord, styleOfLine, type TextLine } from "./page-lines.ts";
-import type { FormulaRun } from "./displayed-formulas.ts";
+import type { FormulaRun } from "./formulas/displayed-formulas.ts";
+import { beginsEntry, type HangingIndent, hangingIndent } from "./hanging-indent.ts";
 import { rounded, roundedBox } from "./piece.ts";
 
 /** Sizes within this factor are equal: signs of another font may make a line larger. */
@@ -24,10 +25,11 @@ const MOST_OPEN = 4;
 /** Groups lines in reading order into blocks: paragraphs, headings, list items. */
 export function textBlocks(lines: readonly TextLine[], justified: ColumnEdges): readonly PageTextBlock[] {
   const blocks: OpenBlock[] = [];
+  const hanging = hangingIndent(lines);
   for (const line of lines) {
     const style = styleOfLine(line);
     const open = openFor(line, style, blocks);
-    if (open === undefined) blocks.push(new OpenBlock(line, style, justified));
+    if (open === undefined) blocks.push(new OpenBlock(line, style, { ...justified, hanging }));
     else open.add(line);
   }
   return blocks.map((block) => block.finish());
@@ -60,6 +62,10 @@ export interface ColumnEdges {
   readonly x1: number;
 }
 
+interface ColumnOfEntries extends ColumnEdges {
+  readonly hanging: HangingIndent | undefined;
+}
+
 /** The edges of a column by its lines. */
 export function edgesOf(lines: readonly TextLine[]): ColumnEdges {
   let x0 = Infinity;
@@ -74,19 +80,22 @@ export function edgesOf(lines: readonly TextLine[]): ColumnEdges {
 /** Lines that start farther apart than this, in multiples of the text size, are indented. */
 const INDENT = 0.8;
 
+/** Lines of a text without extra space between them are at most this far apart, in multiples of its size. */
+const NEXT_LINE = 1.6;
+
 const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]*$/u;
 
 class OpenBlock {
   readonly #lines: TextLine[];
   readonly #style: TextStyle;
-  readonly #edges: ColumnEdges;
+  readonly #edges: ColumnOfEntries;
   readonly #hasMarker: boolean;
   /** The last steps between its lines. */
   readonly #steps: number[] = [];
   #x0: number;
   #x1: number;
 
-  constructor(line: TextLine, style: TextStyle, edges: ColumnEdges) {
+  constructor(line: TextLine, style: TextStyle, edges: ColumnOfEntries) {
     this.#lines = [line];
     this.#style = style;
     this.#edges = edges;
@@ -108,12 +117,16 @@ class OpenBlock {
     return !this.#startsAnew(line, last);
   }
 
-  /** Whether a line in bold or plain type goes on with the sentence of a full line in the other one. */
+  /** Whether a line in another type, bold or that of a web address, goes on with the sentence of a full line. */
   #isInSentence(line: TextLine, last: TextLine, style: TextStyle): boolean {
-    if (!isSameStyle(this.#style, { ...style, bold: this.#style.bold })) return false;
+    const { bold, monospaced } = this.#style;
+    if (!isSameStyle(this.#style, { ...style, bold, monospaced })) return false;
+    // Code is set apart from the text above it, and a single word may be the first column of output.
+    const isLevel = Math.abs(line.x0 - last.x0) < 1 && line.y - last.y < NEXT_LINE * line.size;
+    if (monospaced !== style.monospaced && (monospaced || !isLevel || !/\W/u.test(line.text))) return false;
     const edge = this.#lines.length > 1 ? this.#x1 : this.#edges.x1;
     const isFull = edge - last.x1 <= firstWord(line) + line.size;
-    return isFull && goesOnInSentence(line, last);
+    return isFull && (goesOnInSentence(line, last) || (isLevel && goesOnWithSign(line, last)));
   }
 
   add(line: TextLine): void {
@@ -135,10 +148,22 @@ class OpenBlock {
 
   /** Whether a line starts a new paragraph: by a list marker, an indent, or after a short last line. */
   #startsAnew(line: TextLine, last: TextLine): boolean {
+    const wordsFit = this.#edges.x1 - last.x1 > firstWord(line) + line.size;
+    return (
+      isOwnText(line, last, wordsFit) || (this.#startsEntry(line) ?? this.#isApart(line, last, wordsFit))
+    );
+  }
+
+  /** Whether a line starts an entry with a hanging indent; its further lines may be paragraphs of their own. */
+  #startsEntry(line: TextLine): boolean | undefined {
+    const { hanging } = this.#edges;
+    const begins = hanging === undefined ? undefined : beginsEntry(line, hanging);
+    return begins === false && this.#lines.length > 1 ? undefined : begins;
+  }
+
+  #isApart(line: TextLine, last: TextLine, wordsFit: boolean): boolean {
     const em = line.size;
     const missing = this.#edges.x1 - last.x1;
-    const wordsFit = missing > firstWord(line) + em;
-    if (isOwnText(line, last, wordsFit)) return true;
     const hasEnded = SENTENCE_END.test(last.text);
     const width = this.#edges.x1 - this.#edges.x0;
     if (isCentred(line, last)) return hasEnded && wordsFit && missing > 0.5 * width;
@@ -154,6 +179,11 @@ class OpenBlock {
 
 function goesOnInSentence(line: TextLine, last: TextLine): boolean {
   return !SENTENCE_END.test(last.text) && /^\p{Ll}/u.test(line.text);
+}
+
+/** Whether a line goes on with a sentence in brackets, or with a path. */
+function goesOnWithSign(line: TextLine, last: TextLine): boolean {
+  return !SENTENCE_END.test(last.text) && /^[(/]\p{Ll}/u.test(line.text);
 }
 
 /** Whether a line is outside the list of the item above it; items may go on at the left edge of the text. */

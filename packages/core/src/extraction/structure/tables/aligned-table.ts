@@ -1,16 +1,25 @@
+import { beginsWithBox } from "../../layout/marks/box-glyphs.ts";
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
+import { isBullet, isMarker } from "../geometry/markers.ts";
 import { boxAround } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
 import { type Column, columnsOf, inColumns } from "./columns.ts";
 import { headRowsOf } from "./head-rows.ts";
 import { rowGroups } from "./row-groups.ts";
-import { type CellLine, type CellPiece, isNumeric, type LevelRules, type TableLine } from "./table-line.ts";
+import {
+  type CellLine,
+  type CellPiece,
+  hasLabel,
+  isNumeric,
+  type LevelRules,
+  type TableLine,
+} from "./table-line.ts";
 
 /** The table of lines whose cells are aligned in columns; undefined if they are not. */
 export function alignedTable(lines: readonly TableLine[], rules: LevelRules): PageTable | undefined {
   const columns = columnsOf(lines);
-  if (columns.length < 2 || areChoices(lines)) return undefined;
+  if (columns.length < 2 || areChoices(lines) || areItems(lines)) return undefined;
   const placed = lines.map((line) => underRules(inColumns(line, columns), { columns, rules }));
   const regularity = regularityOf(placed, columns);
   if (regularity < (lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW) || isProse(placed))
@@ -37,8 +46,23 @@ const CHOICE = /^\[[ X]\]\s*\S/u;
 /** Whether at least half of the texts are check boxes with labels: lines of a form, not rows of data. */
 function areChoices(lines: readonly TableLine[]): boolean {
   const pieces = lines.flatMap((line) => line.pieces);
-  const choices = pieces.filter(({ segment, text }) => segment.isFilled === true && CHOICE.test(text));
+  const choices = pieces.filter(({ segment, text }) =>
+    segment.isFilled === true ? CHOICE.test(text) : text.length > 2 && beginsWithBox(text),
+  );
   return choices.length > 0 && 2 * choices.length >= pieces.length;
+}
+
+/** Whether nearly all lines are a bullet and a text: a list, which may have a title. */
+function areItems(lines: readonly TableLine[]): boolean {
+  let items = 0;
+  for (const { pieces } of lines) if (pieces.length === 2 && isBulletMark(pieces[0]?.text ?? "")) items++;
+  return items > 0 && items >= MOSTLY_ITEMS * lines.length;
+}
+
+const MOSTLY_ITEMS = 0.6;
+
+function isBulletMark(text: string): boolean {
+  return isMarker(text) && isBullet(text);
 }
 
 /** A rule below a line of text, in multiples of its size: it shows which columns a heading spans. */
@@ -97,7 +121,15 @@ function bandsBetween(lines: readonly CellLine[], rules: LevelRules): readonly (
     before = line;
   }
   const isRuledByRow = bands.length >= RULED_ROWS && lines.length < MOST_LINES * bands.length;
-  return isRuledByRow ? bands.map((band) => joinedBand(band)) : bands;
+  return isRuledByRow ? bands.map((band) => (areEntries(band) ? band : joinedBand(band))) : bands;
+}
+
+/** Whether several lines have a label and a number of their own, such as those between the sums of a statement. */
+function areEntries(band: readonly CellLine[]): boolean {
+  const entries = band.filter(
+    ({ cells }) => hasLabel(cells) && cells.some(({ piece }) => isNumeric(piece.text)),
+  );
+  return entries.length > 1;
 }
 
 /** Heights at which rules cover most of the table's width; those under sums do not separate rows. */

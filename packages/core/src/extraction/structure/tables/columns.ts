@@ -23,7 +23,7 @@ const WIDEST = 20_000;
 /** The columns of lines of a table, from left to right: gaps that nearly all lines leave free separate them. */
 export function columnsOf(lines: readonly TableLine[]): readonly Column[] {
   const most = lines.reduce((count, { pieces }) => Math.max(count, pieces.length), 0);
-  const full = lines.filter(({ pieces }) => pieces.length >= Math.max(2, FULL * most));
+  const full = withoutHeadings(lines.filter(({ pieces }) => pieces.length >= Math.max(2, FULL * most)));
   if (full.length === 0) return [];
   const left = Math.min(...full.map(({ pieces }) => pieces[0]?.x0 ?? 0));
   const right = Math.max(...full.flatMap(({ pieces }) => pieces.map(({ x1 }) => x1)));
@@ -35,6 +35,22 @@ export function columnsOf(lines: readonly TableLine[]): readonly Column[] {
     x1: left + to / STEPS,
   }));
   return withJoinedHeads(columns, full);
+}
+
+/** A larger line of texts is the heading of a section, whose words may be far apart. */
+const HEADING = 1.15;
+const FEWEST_BESIDE_HEADING = 4;
+
+function withoutHeadings(lines: readonly TableLine[]): readonly TableLine[] {
+  if (lines.length < FEWEST_BESIDE_HEADING) return lines;
+  const most = HEADING * median(lines.map((line) => sizeOf(line)));
+  return lines.filter((line, at) => at === 0 || sizeOf(line) <= most);
+}
+
+function sizeOf({ pieces }: TableLine): number {
+  let least = Infinity;
+  for (const { style } of pieces) if (style.size < least) least = style.size;
+  return least;
 }
 
 /** A head that is aligned on the other side than the cells below it shares no position with them. */

@@ -1,4 +1,4 @@
-import { type CellLine, isNumeric, type LevelRules } from "./table-line.ts";
+import { type CellLine, hasLabel, isNumeric, type LevelRules } from "./table-line.ts";
 
 /** More rows at the top are not headings. */
 const MOST_HEAD_ROWS = 5;
@@ -10,13 +10,27 @@ export function headRowsOf(groups: readonly (readonly CellLine[])[], rules: Leve
     groups,
     (group) => !hasAmounts(group) && group.every(({ cells }) => cells.every(({ piece }) => piece.style.bold)),
   );
-  if (bold > 0 && bold <= limit) return bold;
+  if (bold > 0 && bold <= limit) return withoutSection(groups, bold);
   const ruled = rowsAboveRule(groups, rules);
-  if (ruled > 0 && ruled <= limit) return ruled;
+  if (ruled > 0 && ruled <= limit && !groups.slice(0, ruled).some((group) => isEntry(group))) return ruled;
   const worded = leading(groups, (group) => !hasNumber(group));
   const rest = groups.slice(worded);
   const areNumbers = rest.length > 0 && 2 * rest.filter((group) => hasNumber(group)).length > rest.length;
   return worded > 0 && worded <= Math.min(2, limit) && areNumbers ? worded : 0;
+}
+
+/** The number of head rows without a last one that only names the section below it. */
+function withoutSection(groups: readonly (readonly CellLine[])[], count: number): number {
+  const last = groups[count - 1] ?? [];
+  const isSection = last.every(({ cells }) =>
+    cells.every(({ column, columnSpan }) => column + columnSpan === 1),
+  );
+  return isSection && count > 1 ? count - 1 : count;
+}
+
+/** Whether a row has a label and amounts: a rule below it is that of a sum. */
+function isEntry(group: readonly CellLine[]): boolean {
+  return group.some(({ cells }) => hasLabel(cells)) && hasAmounts(group);
 }
 
 function leading<T>(values: readonly T[], holds: (value: T) => boolean): number {

@@ -71,6 +71,11 @@ export interface CellLine {
   readonly size: number;
 }
 
+/** Whether cells begin with a text in the first column that is no number. */
+export function hasLabel(cells: readonly CellPiece[]): boolean {
+  return cells.some(({ piece, column }) => column === 0 && !isNumeric(piece.text));
+}
+
 const NUMBER =
   /^[-–−+(]?\s*(?:[$€£¥]|[A-Z]{3}\s)?\s*[-–−+(]?\d[\d.,'’\s]*\s*(?:[%)€$£¥*†]|[a-z]{1,3}\b|[A-Z]{3}\b)*\)?$/u;
 const NO_VALUE = /^(?:[-–—−*.:…]+|n\/?a|n\.a\.)$/iu;

@@ -6,9 +6,9 @@ import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { isCode } from "./code-rows.ts";
-import { ruledGrids } from "./ruled-grids.ts";
-import { ruledStacks, stackBoxes } from "./ruled-stacks.ts";
-import { ruledTable } from "./ruled-table.ts";
+import { ruledGrids } from "./ruled/ruled-grids.ts";
+import { ruledStacks, stackBoxes } from "./ruled/ruled-stacks.ts";
+import { ruledTable } from "./ruled/ruled-table.ts";
 import { type TableLine, tableLine } from "./table-line.ts";
 
 /** Rows with every ruled table as one wide segment a row, and the table of each such segment. */

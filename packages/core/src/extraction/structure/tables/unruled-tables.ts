@@ -127,8 +127,24 @@ function endOfRun(rows: readonly Row[], from: number, pitch: number, pieceOf?: P
     }
     end = last;
   }
-  return end;
+  return pieceOf === undefined ? end : withDescription(rows, from, end);
 }
+
+/** Entries with a line of description each, such as the dishes of a menu, end with that of the last one. */
+function withDescription(rows: readonly Row[], from: number, end: number): number {
+  const isDescribed = (at: number): boolean => {
+    const [row, next] = [rows[at], rows[at + 1]];
+    return row !== undefined && next !== undefined && isCells(row) && !isCells(next) && isNextLine(next, row);
+  };
+  const after = rows[end + 1];
+  if (end === from || !isDescribed(end - 1) || (after !== undefined && isNextLine(after, rows[end])))
+    return end;
+  let described = 0;
+  for (let at = from; at < end - 1; at++) if (isDescribed(at)) described++;
+  return described < FEWEST_DESCRIBED ? end : end + 1;
+}
+
+const FEWEST_DESCRIBED = 2;
 
 /** A heading is larger than the rows above it by this factor. */
 const HEADING = 1.12;
@@ -138,7 +154,7 @@ const BLANK = 1.35;
 
 /** Whether a row in bold type that follows cells after blank space is a heading, or the head of another table. */
 function startsAnother(
-  { segments, size, y }: Row,
+  { segments, y }: Row,
   {
     before,
     cells,
@@ -155,11 +171,20 @@ function startsAnother(
   },
 ): boolean {
   if (pieceOf === undefined || before === undefined || y - before.y < BLANK * pitch) return false;
-  const left = (segments[0]?.x0 ?? 0) - (cells.segments[0]?.x0 ?? 0);
-  const mayStart = segments.length === 1 ? size > HEADING * largest && Math.abs(left) < size : true;
-  if (!mayStart || segments.length === 2) return false;
+  const [only, other] = segments;
+  if (only !== undefined && other === undefined) {
+    // The row may have a smaller text in the next column.
+    const { size } = pieceOf(only).style;
+    if (size <= HEADING * largest || !isInLine(only, cells, size)) return false;
+  } else if (segments.length === 2) return false;
   const isHead = segments.every((segment) => !isNumeric(segment.text) && pieceOf(segment).style.bold);
   return isHead && !before.segments.every((segment) => pieceOf(segment).style.bold);
+}
+
+/** Whether a text begins at the left edge of cells, or is centred above them. */
+function isInLine({ x0, x1 }: Segment, { segments }: Row, size: number): boolean {
+  const [left, right] = [segments[0]?.x0 ?? 0, segments.at(-1)?.x1 ?? 0];
+  return Math.abs(x0 - left) < size || Math.abs(x0 + x1 - left - right) < 2 * size;
 }
 
 function isNextLine({ y, size }: Row, before: Row | undefined): boolean {
@@ -183,11 +208,15 @@ function continuesCell({ segments, size }: Row, cells: Row | undefined, pieceOf:
 /** Edges of cells within this distance, in multiples of the text size, are the same. */
 const SAME_EDGE = 0.2;
 
+/** A place to write at, such as that of a signature or its date. */
+const TO_WRITE_AT = /(?:\.{5}|…{2}|_{5})$/u;
+
 /** Whether a row has several cells; entries of a table of contents with their page number are text. */
 function isCells({ segments }: Row): boolean {
   if (segments.length < 2) return false;
   const marked = isItemNumber(segments[0]?.text ?? "") ? 1 : 0;
   if (segments.length - marked < 2) return false;
+  if (segments.length === 2 && TO_WRITE_AT.test(segments[1]?.text ?? "")) return false;
   return !segments.some(({ followsLeader, isFilled }) => followsLeader === true || isFilled === true);
 }
 

@@ -1,14 +1,14 @@
-import { median } from "../../layout/glyphs/median.ts";
-import { isRightToLeft } from "../../page/visual-order.ts";
-import { boxAround, type Piece } from "../geometry/piece.ts";
-import type { PageTable, TableCell } from "../model/page-structure.ts";
-import { cellText } from "./cell-text.ts";
+import { median } from "../../../layout/glyphs/median.ts";
+import { isRightToLeft } from "../../../page/visual-order.ts";
+import { boxAround, type Piece } from "../../geometry/piece.ts";
+import type { PageTable, TableCell } from "../../model/page-structure.ts";
+import { cellText } from "../cell-text.ts";
 import { type GridCell, type MergedCells, mergedCells } from "./merged-cells.ts";
 import { firstAbove, type RuledGrid } from "./ruled-grids.ts";
-import { rowGroups } from "./row-groups.ts";
-import { columnsOf } from "./columns.ts";
-import { headRowsOf } from "./head-rows.ts";
-import { type CellLine, type CellPiece, isNumeric, type TableLine } from "./table-line.ts";
+import { rowGroups } from "../row-groups.ts";
+import { columnsOf } from "../columns.ts";
+import { headRowsOf } from "../head-rows.ts";
+import { type CellLine, type CellPiece, isNumeric, type TableLine } from "../table-line.ts";
 
 /** The table of a ruled grid; undefined if it has fewer than two rows or columns, or hardly a text. */
 export function ruledTable(drawn: RuledGrid, lines: readonly TableLine[]): PageTable | undefined {

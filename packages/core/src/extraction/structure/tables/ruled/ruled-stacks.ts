@@ -1,6 +1,7 @@
-import type { HorizontalRule } from "../../layout/tables/rulings.ts";
-import type { Rect } from "../../page/rect.ts";
-import { isNumeric, type TableLine } from "./table-line.ts";
+import type { HorizontalRule } from "../../../layout/tables/rulings.ts";
+import type { Rect } from "../../../page/rect.ts";
+import { firstLine, lastLine, outerRows } from "./outer-rows.ts";
+import { isNumeric, type TableLine } from "../table-line.ts";
 
 /** Rules whose ends are this near to each other, in points, belong to one table. */
 const SAME_END = 4;
@@ -37,9 +38,6 @@ const STANDS_OUT = 8;
 
 /** Two rules this near to each other, in multiples of the text size, hold one row. */
 const ROW_HEIGHT = 2.6;
-
-/** A row above the first rule, or below the last one, is this near to it, in multiples of its size. */
-const BESIDE = 2;
 
 /** The box of a table between rules. */
 interface StackBox {
@@ -123,52 +121,17 @@ function standsOut(x0: number, x1: number, rule: HorizontalRule): boolean {
 
 /**
  * Adds the row of cells directly above the first rule and below the last one: a head, or a last row with the sums below
- * it. Below rules around a head, all rows of cells are added: the last rule is on another page.
+ * it. Below rules around a head, all rows of cells are added: the last rule is on another page. If the rules are those
+ * of sums, the entries above the first and below the last one are added, too.
  */
-function withOuterRows({ isHead, ...box }: StackBox, lines: readonly TableLine[]): Rect {
-  const isRow = ({ pieces }: TableLine): boolean =>
-    pieces.filter(({ x0, x1 }) => x0 > box.x0 - STANDS_OUT && x1 < box.x1 + STANDS_OUT).length > 1;
-  const above = firstOfHead(lines, box.y0, isRow);
-  let below: TableLine | undefined;
-  for (const line of lines) {
-    if (line.y <= box.y1) continue;
-    if (line.y - (below?.y ?? box.y1) >= BESIDE * line.size) break;
-    if (isRow(line)) {
-      if (below !== undefined && !isHead && !areSums(below, line)) break;
-      below = line;
-    } else if (below !== undefined) break;
-  }
+function withOuterRows(box: StackBox, lines: readonly TableLine[]): Rect {
+  const outer = outerRows(box, lines);
+  const { x0, x1, y0, y1 } = box;
+  const [above, below] = [firstLine(outer, y0), lastLine(outer, y1)];
   return {
-    ...box,
-    y0: above === undefined ? box.y0 : above.y - above.size,
-    y1: below === undefined ? box.y1 : below.y + 0.5 * below.size,
+    x0,
+    x1,
+    y0: above === undefined ? y0 : above.y - above.size,
+    y1: below === undefined ? y1 : below.y + 0.5 * below.size,
   };
-}
-
-/** The first line of the head directly above the first rule. */
-function firstOfHead(
-  lines: readonly TableLine[],
-  top: number,
-  isRow: (line: TableLine) => boolean,
-): TableLine | undefined {
-  let at = lines.findLastIndex((line) => line.y < top && top - line.y < BESIDE * line.size && isRow(line));
-  for (; at > 0; at--) {
-    const [above, line] = [lines[at - 1], lines[at]];
-    if (above === undefined || line === undefined) break;
-    if (line.y - above.y >= NEXT_LINE * above.size || !isRow(above)) break;
-  }
-  return lines[at];
-}
-
-/** Lines of a head are at most this far apart, in multiples of the text size. */
-const NEXT_LINE = 1.35;
-
-/** Right edges of amounts within this distance, in points, are the same. */
-const SAME_EDGE = 1.5;
-
-/** Whether two rows end with amounts below one another. */
-function areSums({ pieces: above }: TableLine, { pieces: below }: TableLine): boolean {
-  const [one, other] = [above.at(-1), below.at(-1)];
-  if (one === undefined || other === undefined || Math.abs(one.x1 - other.x1) > SAME_EDGE) return false;
-  return isNumeric(one.text) && isNumeric(other.text);
 }

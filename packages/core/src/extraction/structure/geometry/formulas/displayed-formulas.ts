@@ -1,8 +1,8 @@
-import { SEGMENT_WORD } from "../../layout/rows/segment.ts";
-import type { Rect } from "../../page/rect.ts";
+import { SEGMENT_WORD } from "../../../layout/rows/segment.ts";
+import type { Rect } from "../../../page/rect.ts";
 import { hasRelation, isMostlySigns, LARGE_OPERATOR } from "./formula-signs.ts";
-import { boxOfLine, type TextLine } from "./page-lines.ts";
-import { boxAround, type Piece } from "./piece.ts";
+import { boxOfLine, type TextLine } from "../page-lines.ts";
+import { boxAround, type Piece } from "../piece.ts";
 
 /** Consecutive lines: a displayed formula that is set in several levels, or other text. */
 export type LineRun = { readonly kind: "text"; readonly lines: readonly TextLine[] } | FormulaRun;
