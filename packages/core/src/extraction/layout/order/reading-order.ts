@@ -196,7 +196,7 @@ function columnsFrom(rows: readonly Row[], from: number, band: Band): BlockTo | 
     if (!mayBeProse(all, gutter)) continue;
     across = tableAcross(all, gutter);
     const stretch = all.slice(0, across?.start ?? endAtFoot(all, gutter, rows[end]));
-    if (areOfProse(stretch, gutter) || (mayBeIndependent && areIndependent(stretch, gutter)))
+    if (isDivided(stretch, gutter, mayBeIndependent))
       return { ...columnsAt(stretch, gutter), end: from + stretch.length };
     if (across !== undefined) break;
   }
@@ -208,6 +208,10 @@ function columnsFrom(rows: readonly Row[], from: number, band: Band): BlockTo | 
 /** The gutter between columns of entries or tables. */
 function gutterBetween(rows: readonly Row[], gutters: readonly number[]): number | undefined {
   return gutterBesideHeadings(rows, gutters) ?? gutters.find((gutter) => haveOwnRows(rows, gutter));
+}
+
+function isDivided(rows: readonly Row[], gutter: number, mayBeIndependent: boolean): boolean {
+  return areOfProse(rows, gutter) || (mayBeIndependent && areIndependent(rows, gutter));
 }
 
 function areOfProse(rows: readonly Row[], gutter: number): boolean {
