@@ -25,12 +25,12 @@ export async function throughOutage<T>(work: () => Promise<T>, signal: AbortSign
 /** Reads for a caller who watches. Returns `unread` if the caller leaves first. */
 export type Read = <T>(work: () => Promise<T>, unread: T) => Promise<T>;
 
-/** The first read of a watcher: who begins to watch during an outage receives the error at once. */
+/** The first read of a watcher: during an outage, it fails at once. */
 export const readNow: Read = (work) => work();
 
 const LOOK_AGAIN_MS = 1000;
 
-/** Longest outage after which watchers are not told to watch again. */
+/** Longest outage that a watcher waits for before it receives the error. */
 const WATCHED_MS = 5 * 60_000;
 
 /**

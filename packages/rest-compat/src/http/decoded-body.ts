@@ -9,12 +9,12 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map([
   ["br", createBrotliDecompress],
 ]);
 
-/** The error of an API for a body that cannot be decoded: with status 415 or 400. */
+/** Makes the error of an API for a body that cannot be decoded, with status 415 or 400. */
 type Refused = (status: 400 | 415, message: string) => Error;
 
 /**
- * The body of a request without its `Content-Encoding`. Whoever reads it limits its size, which may be far larger than
- * what was sent. Stopping early leaves the connection open, so a sender that is rejected mid-upload still receives the
+ * The body of a request without its `Content-Encoding`. The reader must limit its size, because it can be
+ * far larger than what was sent. Stopping early leaves the connection open, so a sender that is rejected mid-upload still receives the
  * reason.
  */
 export function decodedBody(request: IncomingMessage, refused: Refused): AsyncIterable<Uint8Array> {

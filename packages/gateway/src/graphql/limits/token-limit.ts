@@ -28,7 +28,7 @@ function tokensUpTo(position: number, source: Source): number {
     for (let token = lexer.advance(); isUpTo(position, token); token = lexer.advance()) count++;
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    // What is no token is the error itself.
+    // The error is an invalid token: there are no tokens after it.
   }
   return count;
 }

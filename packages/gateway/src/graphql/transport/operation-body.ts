@@ -1,21 +1,14 @@
 import type { IncomingMessage } from "node:http";
-import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { DomainError } from "@galley/core/domain";
+import { decodedBody } from "@galley/rest-compat";
 import type { RequestHandler } from "express";
 import { presentedError } from "../errors/errors.ts";
 
 /** Enough for an operation and its variables; documents go to /uploads. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-type Decompress = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
-
-const DECOMPRESS = new Map<string, Decompress>([
-  ["identity", (bytes) => Promise.resolve(bytes)],
-  ["gzip", promisify(gunzip)],
-  ["deflate", promisify(inflate)],
-  ["br", promisify(brotliDecompress)],
-]);
+/** The headers whose errors have the status 415. */
+const UNSUPPORTED: ReadonlySet<string> = new Set(["content-type", "content-encoding"]);
 
 /**
  * Parses the request body as JSON into `request.body`. At the size limit it responds at once; Express' own parser waits
@@ -32,7 +25,7 @@ export const readOperation: RequestHandler = async (request, response, next) => 
     if (!(error instanceof DomainError)) throw error;
     // Do not wait for the rest of the body.
     if (error.code === "TOO_LARGE") response.setHeader("Connection", "close");
-    const status = error.code === "TOO_LARGE" ? 413 : error.field === "content-type" ? 415 : 400;
+    const status = error.code === "TOO_LARGE" ? 413 : UNSUPPORTED.has(error.field ?? "") ? 415 : 400;
     response.writeHead(status, { "Content-Type": "application/json" });
     response.end(JSON.stringify({ errors: [presentedError(error)] }));
     return;
@@ -42,26 +35,18 @@ export const readOperation: RequestHandler = async (request, response, next) => 
 
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const decompress = DECOMPRESS.get(request.headers["content-encoding"]?.toLowerCase() ?? "identity");
-  if (!decompress) throw unreadable("Unsupported Content-Encoding. Supported: gzip, deflate, br.");
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of asBytes(request)) {
+  for await (const chunk of decodedBody(request, notDecoded)) {
     bytes += chunk.length;
     if (bytes > MAX_BODY_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
-  try {
-    return await decompress(Buffer.concat(chunks), { maxOutputLength: MAX_BODY_BYTES });
-  } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge();
-    throw new DomainError("BAD_INPUT", "The body cannot be decompressed.", { cause });
-  }
+  return Buffer.concat(chunks);
 }
 
-/** Keeps the connection open if reading stops early, so the response can still be sent. */
-function asBytes(request: IncomingMessage): AsyncIterable<Uint8Array> {
-  return request.iterator({ destroyOnReturn: false });
+function notDecoded(status: 400 | 415, message: string): DomainError {
+  return new DomainError("BAD_INPUT", message, status === 415 ? { field: "content-encoding" } : {});
 }
 
 function jsonOf(bytes: Buffer, contentType: string): object {

@@ -28,7 +28,7 @@ export class ClockSetBack {
     if (now - this.#comparedAt < COMPARE_MS) return;
     this.#comparedAt = now;
     const [row] = await this.#session.query<{ seconds: number }>(SECONDS);
-    // What took long says nothing about the clock.
+    // After a slow query, the difference says nothing about the clock.
     if (performance.now() - now > LONGEST_QUERY_MS) return;
     const ahead = Number(row?.seconds) - now / 1000;
     // The first time, only entries that were created in the future show that it was set back.
@@ -49,5 +49,5 @@ const START_EARLIER = `
   where state < 'active' and start_after > now()
     and ($1::float8 > 0 or created_on > now() + $2::float8 * interval '1 second')`;
 
-/** Of a worker that was lost, no other heartbeat follows. */
+/** Heartbeats in the future would hide that a worker was lost; a live worker sends another one soon. */
 const BEAT_NOW = "update pgboss.job set heartbeat_on = now() where state = 'active' and heartbeat_on > now()";
