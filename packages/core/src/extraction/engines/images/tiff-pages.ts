@@ -8,6 +8,7 @@ export interface PageAlone {
  * Makes each page of a TIFF the only one of the file while it is read, by changing `bytes`: libtiff walks through the
  * directories of all pages whenever it opens a file, so that reading n pages would take n² steps.
  *
+ * @param bytes must be the reader's own copy.
  * @param pages as libtiff counts them; if the directories found are others, pages are read from the whole file.
  */
 export function pagesAlone(bytes: Uint8Array, pages: number): PageAlone {

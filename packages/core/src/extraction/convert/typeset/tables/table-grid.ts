@@ -65,9 +65,9 @@ export function bandsOf(edges: readonly number[]): readonly Band[] {
 export function cellsIn(row: readonly PlacedCell[], { first, end }: Band): readonly PlacedCell[] {
   return row
     .filter(({ column }) => column >= first && column < end)
-    .map((placed_) => {
-      const { cell, column } = placed_;
-      if (column + cell.columnSpan <= end) return placed_;
-      return { ...placed_, cell: { ...cell, columnSpan: end - column } };
+    .map((whole) => {
+      const { cell, column } = whole;
+      if (column + cell.columnSpan <= end) return whole;
+      return { ...whole, cell: { ...cell, columnSpan: end - column } };
     });
 }
