@@ -35,6 +35,21 @@ describe("a chart on a slide", () => {
     ]);
   });
 
+  test("has its numbers as they are shown: with 15 digits, and in the format of their labels", async () => {
+    const numbers = ["8.200000000000001", "1234567.8900000001", "-0.16400000000000001"];
+    const points = numbers.map((number, index) => point(index, number)).join("");
+    const labels = '<c:dLbls><c:numFmt formatCode="0.0" sourceLinked="0"/></c:dLbls>';
+    const series =
+      `<c:ser>${named("A")}${values("val", "General", points)}</c:ser>` +
+      `<c:ser>${named("B")}${labels}${values("val", "General", points)}</c:ser>`;
+    expect(lines(await textOf(slideWithChart(series)))).toEqual([
+      "A | B",
+      "8.2 | 8.2",
+      "1234567.89 | 1234567.9",
+      "-0.164 | -0.2",
+    ]);
+  });
+
   test("counts its days from 1904 if it says so", async () => {
     const series = `<c:ser>${named("A")}${values("cat", "yyyy-mm-dd", point(0, "1"))}${values("val", "General", point(0, "7"))}</c:ser>`;
     const text = await textOf(slideWithChart(`<c:date1904 val="1"/>${series}`));

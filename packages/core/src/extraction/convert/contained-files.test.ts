@@ -31,14 +31,79 @@ async function pdfWithFiles(files: Readonly<Record<string, Uint8Array>>): Promis
 }
 
 describe("by default, files inside a document are named", () => {
-  const names = "Files inside the document that were not read: ";
+  const message = (names: string): string =>
+    `Files inside the document that were not read: ${names}. Set attachments to read to read them.`;
 
   test.each([
-    ["a mail", async () => MAIL, `${names}offer.docx, note.txt, data.rar.`],
-    ["a ZIP file", async () => zipOf({ "a/one.pdf": "x", "two.txt": "y" }), `${names}a/one.pdf, two.txt.`],
-    ["a PDF", () => pdfWithFiles({ "invoice.xml": encoded("<a/>") }), `${names}invoice.xml.`],
-  ])("by the message of %s", async (_, document, message) => {
-    expect(await extractText(await document(), native)).toMatchObject({ pageCount: 1, message });
+    ["a mail", async () => MAIL, message("offer.docx, note.txt, data.rar")],
+    ["a PDF", () => pdfWithFiles({ "invoice.xml": encoded("<a/>") }), message("invoice.xml")],
+    [
+      "a mail in a ZIP file",
+      async () => zipOf({ "mail.eml": MAIL }),
+      `mail.eml: ${message("offer.docx, note.txt, data.rar")}`,
+    ],
+  ])("by the message of %s", async (_, document, expected) => {
+    expect(await extractText(await document(), native)).toMatchObject({ pageCount: 1, message: expected });
+  });
+});
+
+describe("a ZIP file is nothing but its files, which are read by default", () => {
+  test("in its order, also those of ZIP files in it; what cannot be read is named with the reason", async () => {
+    const document = zipOf({
+      "offer.docx": WORD,
+      "scans/inner.zip": zipOf({ "note.txt": "Text of the note" }),
+      "a.bin": "\0\u0001",
+      "b.bin": "\0\u0001",
+      "__MACOSX/._offer.docx": "\0",
+    });
+    const { pages, message } = await extractText(document, native);
+    expect(pages.map(({ text, message: origin }) => [text.replaceAll("<<<", "").trim(), origin])).toEqual([
+      ["Text of the offer", "From the file offer.docx."],
+      ["Text of the note", "From the file scans/inner.zip / note.txt."],
+    ]);
+    expect(message).toMatch(
+      /^a\.bin, b\.bin were not read: The document is of an unknown kind; supported: PDF/,
+    );
+  });
+
+  test.each([
+    ["without files", zipOf({}), "UNSUPPORTED_DOCUMENT", /^The ZIP file contains no files\.$/],
+    [
+      "without a file that can be read",
+      zipOf({ "a.bin": "\0\u0001" }),
+      "UNSUPPORTED_DOCUMENT",
+      /^No file in the ZIP file can be read\. a\.bin was not read: The document is of an unknown kind;/,
+    ],
+    [
+      "of files that need a password",
+      zipOf({ "locked.pdf": encryptedPdf({ user: "key", owner: "other" }) }),
+      "PASSWORD_REQUIRED",
+      /^No file in the ZIP file can be read\. locked\.pdf was not read: The PDF is encrypted/,
+    ],
+  ])("one %s is rejected", async (_, document, code, message) => {
+    await expect(extractText(document, native)).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test("an encrypted one is rejected by its name", async () => {
+    const document = Buffer.from(zipOf({ "a.txt": "secret" }));
+    const directory = document.lastIndexOf("PK\u0001\u0002");
+    for (const flags of [6, directory + 8]) document.writeUInt16LE(1, flags);
+    await expect(extractText(document, native)).rejects.toThrow(
+      "No file in the ZIP file can be read. a.txt was not read: The ZIP file is encrypted, which is not supported.",
+    );
+  });
+
+  test("up to a number of files, those of ZIP files in it included", async () => {
+    const files = (folder: string, count: number): Readonly<Record<string, string>> =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${folder}${index}.txt`, "x"]));
+    const document = zipOf({ "inner.zip": zipOf(files("a", 150)), ...files("b", 150) });
+    const { message } = await extractText(document, { ...native, pages: "199" });
+    expect(message).toMatch(
+      /b49\.txt, .* and 81 more were not read: At most 200 contained files are read\.$/,
+    );
   });
 });
 
@@ -65,35 +130,35 @@ describe("with the option, files inside a document are read after it", () => {
     const { pages } = await extractor.extract(document, read);
     expect(pages.map(({ message }) => message)).toEqual([
       "",
-      "From the file inner.zip.",
       "From the file inner.zip / deep.txt.",
       expect.stringMatching(/^From the file scan\.png\./),
     ]);
-    expect(pages[2]?.text).toContain("deepest text");
-    expect(await extractor.renderPage(document, 4, { dpi: 96, attachments: "read" })).toMatchObject({
-      number: 4,
+    expect(pages[1]?.text).toContain("deepest text");
+    expect(await extractor.renderPage(document, 3, { dpi: 96, attachments: "read" })).toMatchObject({
+      number: 3,
     });
-    await expect(extractor.renderPage(document, 4)).rejects.toMatchObject({ code: "BAD_OPTION" });
+    await expect(extractor.renderPage(document, 3)).rejects.toMatchObject({ code: "BAD_OPTION" });
   });
 
   test("with the password of the call, if they are encrypted", async () => {
     const document = zipOf({ "locked.pdf": encryptedPdf({ user: "key", owner: "other" }), "a.txt": "open" });
     const opened = await extractText(document, { ...read, password: "key" });
     expect(opened.pages.map(({ text }) => text.trim().split("\n").at(-1)?.trim())).toEqual([
-      expect.anything(),
       "secret",
       "open",
     ]);
     const refused = await extractText(document, read);
-    expect(refused.pageCount).toBe(2);
+    expect(refused.pageCount).toBe(1);
     expect(refused.message).toMatch(/^locked\.pdf was not read: The PDF is encrypted/);
   });
 
   test("to a bounded depth", async () => {
     let document = zipOf({ "last.txt": "x" });
-    for (let depth = 0; depth < 10; depth++) document = zipOf({ "inner.zip": document });
+    for (let depth = 0; depth < 10; depth++) document = zipOf({ "a.txt": "y", "inner.zip": document });
     const { pageCount, message } = await extractText(document, read);
-    expect(pageCount).toBe(4);
-    expect(message).toContain("Files inside the document that were not read: inner.zip.");
+    expect(pageCount).toBe(3);
+    expect(message).toMatch(
+      /^inner\.zip \/ inner\.zip \/ inner\.zip \/ a\.txt, .*inner\.zip were not read: Files inside files are read to a depth of 3\.$/,
+    );
   });
 });

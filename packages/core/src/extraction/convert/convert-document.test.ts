@@ -114,15 +114,6 @@ test("a book is read chapter by chapter, in its reading order", async () => {
   expect(lines(await textOf(file))).toEqual(["Chapter one", "Chapter two"]);
 });
 
-test("a ZIP file is known by its signature, and its files are listed", async () => {
-  const file = zipOf({ "scans/a.pdf": "%PDF-1.7", "b.txt": "words" });
-  expect(lines(await textOf(file))).toEqual([
-    "Files in this archive",
-    "scans/a.pdf (8 bytes)",
-    "b.txt (5 bytes)",
-  ]);
-});
-
 test("the converted pages are what is rendered, and every conversion gives the same bytes", async () => {
   const document = wordFile(wordParagraph("Text"));
   const [first, second] = [

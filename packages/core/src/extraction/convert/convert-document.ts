@@ -2,56 +2,42 @@ import { isPicture, mediaTypeOf, unsupportedMessage } from "../document/media-ty
 import { ExtractionError } from "../failure/extraction-error.ts";
 import type { ZipArchive } from "./archive/zip.ts";
 import { compoundFileStreams } from "./archive/compound-file.ts";
-import type { ConversionOptions, ConvertedDocument, DocumentConverter } from "./document-converter.ts";
+import { archiveFiles } from "./containers/archive-files.ts";
+import type { OpenedDocument } from "./containers/append-files.ts";
+import { notReadByOption } from "./containers/unread-files.ts";
+import type { ConversionOptions, DocumentConverter } from "./document-converter.ts";
 import { documentKindOf, type DocumentKind } from "./document-kind.ts";
+import { decodeText } from "./readers/text/decode-text.ts";
 import type { NumberFormatter } from "./readers/office-xml/chart-table.ts";
 import type { ContainedFile, FlowDocument } from "./model/flow-document.ts";
 
-/** Files inside files are read to this depth. */
-const MAX_DEPTH = 3;
-
-/** How many files a note names. */
-const MAX_NAMED = 20;
-
-/** The built-in converter: reads every supported format and typesets it; attachments are read after their document. */
-export const convertDocument: DocumentConverter = (bytes, options) => convertedAt(bytes, options, 0);
-
-async function convertedAt(
-  bytes: Uint8Array,
-  options: ConversionOptions,
-  depth: number,
-): Promise<ConvertedDocument> {
-  const { files, ...document } = await withoutFiles(bytes, options);
-  if (files.length === 0) return document;
-  if (options.attachments === "list" || depth >= MAX_DEPTH)
-    return { ...document, notes: [...document.notes, notRead(files)] };
+/** The built-in converter: reads every supported format and typesets it; contained files are read after their document. */
+export const convertDocument: DocumentConverter = async (bytes, options) => {
+  const document = await withoutFiles(bytes, options);
+  const { pdf, notes, files } = document;
+  if (pdf && (files.length === 0 || options.attachments === "list"))
+    return { pdf, notes: [...notes, ...notReadByOption(files)], origins: [] };
   const { withFiles } = await import("./containers/append-files.ts");
-  return withFiles({ ...document, files }, options, (file, own) => convertedAt(file, own, depth + 1));
-}
-
-function notRead(files: readonly ContainedFile[]): string {
-  const named = files.slice(0, MAX_NAMED).map(({ name }) => name);
-  const more = files.length > named.length ? ` and ${files.length - named.length} more` : "";
-  return `Files inside the document that were not read: ${named.join(", ")}${more}.`;
-}
-
-type WithFiles = ConvertedDocument & { readonly files: readonly ContainedFile[] };
+  return withFiles(document, options, withoutFiles);
+};
 
 /** The document itself as a PDF or image, and the files that it contains. */
-async function withoutFiles(bytes: Uint8Array, options: ConversionOptions): Promise<WithFiles> {
+async function withoutFiles(bytes: Uint8Array, options: ConversionOptions): Promise<OpenedDocument> {
   const mediaType = mediaTypeOf(bytes);
-  if (mediaType === "application/pdf") {
-    return { pdf: bytes, notes: [], origins: [], files: await filesOfPdf(bytes, options) };
-  }
-  if (isPicture(mediaType)) return { pdf: bytes, notes: [], origins: [], files: [] };
+  if (mediaType === "application/pdf")
+    return { pdf: bytes, notes: [], files: await filesOfPdf(bytes, options) };
+  if (isPicture(mediaType)) return { pdf: bytes, notes: [], files: [] };
   if (mediaType === "image/jp2") {
     const { pdfOfJpeg2000 } = await import("./readers/pictures/jpeg2000.ts");
-    return { pdf: await pdfOfJpeg2000(bytes), notes: [], origins: [], files: [] };
+    return { pdf: await pdfOfJpeg2000(bytes), notes: [], files: [] };
   }
   const found = await decrypted(await documentKindOf(bytes), bytes, options.password);
+  if (found.kind.kind === "files")
+    return { pdf: undefined, notes: [], files: archiveFiles(found.kind.files) };
+  if (found.kind.kind === "preview") return { pdf: found.kind.bytes, notes: [found.kind.note], files: [] };
   const document = await readDocument(found.kind, found.bytes);
   const { typeset } = await import("./typeset/typeset.ts");
-  return { pdf: await typeset(document), notes: document.notes, origins: [], files: document.files };
+  return { ...(await typeset(document)), files: document.files };
 }
 
 /** A PDF whose files cannot be read is still read itself. */
@@ -82,8 +68,7 @@ type TextKind = Extract<DocumentKind, { text: string }>;
 
 const ARCHIVE_READERS: Readonly<Record<ArchiveKind["kind"], (archive: ZipArchive) => Promise<FlowDocument>>> =
   {
-    word: async (archive) =>
-      (await import("./readers/word/word-reader.ts")).readWord(archive, await chartNumbers(archive)),
+    word: async (archive) => readWordAt(archive, 0),
     workbook: async (archive) => (await import("./readers/sheet/workbook-reader.ts")).readWorkbook(archive),
     "binary-workbook": async (archive) => {
       const { inflatedWithinLimits, readBinaryWorkbook } = await import("./readers/sheet/binary-workbook.ts");
@@ -94,8 +79,28 @@ const ARCHIVE_READERS: Readonly<Record<ArchiveKind["kind"], (archive: ZipArchive
     "open-document": async (archive) =>
       (await import("./readers/open-document/open-document-reader.ts")).readOpenDocument(archive),
     epub: async (archive) => (await import("./readers/epub/epub-reader.ts")).readEpub(archive),
-    files: async (archive) => (await import("./readers/files/file-list.ts")).readFileList(archive),
+    visio: async (archive) => (await import("./readers/visio/visio-reader.ts")).readVisio(archive),
+    xps: async (archive) => (await import("./readers/xps/xps-reader.ts")).readXps(archive),
+    hwpx: async (archive) => (await import("./readers/hwpx/hwpx-reader.ts")).readHwpx(archive),
+    iwork: async (archive) => (await import("./readers/iwork/iwork-reader.ts")).readIwork(archive),
   };
+
+/** Documents are inserted in one another to this depth. */
+const MAX_INSERTED = 3;
+
+async function readWordAt(archive: ZipArchive, depth: number): Promise<FlowDocument> {
+  const { readWord } = await import("./readers/word/word-reader.ts");
+  const readInserted = async (bytes: Uint8Array, name: string): Promise<FlowDocument> => {
+    // A part of HTML need not begin like a page.
+    if (/\.x?html?$/i.test(name)) return TEXT_READERS.html(decodeText(bytes));
+    const kind = await documentKindOf(bytes);
+    if (kind.kind !== "word") return readDocument(kind, bytes);
+    if (depth < MAX_INSERTED) return readWordAt(kind.archive, depth + 1);
+    const message = `Documents are inserted in one another more than ${MAX_INSERTED} deep.`;
+    throw new ExtractionError("RESOURCE_LIMIT", message);
+  };
+  return readWord(archive, readInserted, await chartNumbers(archive));
+}
 
 /** Formats the numbers of charts; undefined if there are none, because its library takes a while to load. */
 async function chartNumbers({ names }: ZipArchive): Promise<NumberFormatter | undefined> {
@@ -107,6 +112,10 @@ const TEXT_READERS: Readonly<Record<TextKind["kind"], (text: string) => Promise<
   "flat-open-document": async (text) =>
     (await import("./readers/open-document/open-document-reader.ts")).readFlatOpenDocument(text),
   html: async (text) => (await import("./readers/web/html-reader.ts")).readHtml(text),
+  notebook: async (text) => (await import("./readers/notebook/notebook-reader.ts")).readNotebook(text),
+  calendar: async (text) => (await import("./readers/calendar/calendar-reader.ts")).readCalendar(text),
+  "fiction-book": async (text) =>
+    (await import("./readers/fiction-book/fiction-book-reader.ts")).readFictionBook(text),
   markdown: async (text) => (await import("./readers/text/markdown-reader.ts")).readMarkdown(text),
   json: async (text) => (await import("./readers/text/json-text.ts")).readJson(text),
   xml: async (text) => (await import("./readers/xml/xml-reader.ts")).readXml(text),

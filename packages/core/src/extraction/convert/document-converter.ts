@@ -11,7 +11,7 @@ export interface ConvertedDocument {
 export interface ConversionOptions {
   /** Opens an encrypted document. */
   readonly password: string;
-  /** Whether attachments and the files of an archive are read after the document, or only named. */
+  /** Whether attachments are read after the document, or only named; the files of an archive are always read. */
   readonly attachments: "list" | "read";
 }
 

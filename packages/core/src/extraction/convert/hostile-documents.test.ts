@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createExtractor, createIsolatedExtractor } from "../create-extractor.ts";
 import { onePagePdf } from "../engines/testing/tiny-pdf.ts";
 import { extractText } from "../extract-text.ts";
+import { convertDocument } from "./convert-document.ts";
 import {
   openTextFile,
   slidesFile,
@@ -160,6 +161,53 @@ describe("a document that was built to exhaust its reader", () => {
     expect(message).toBe("The sheet Stock is too large: only its first 500 rows with content were read.");
   });
 
+  test.each([
+    ["a thousand columns each", `<tr>${"<td colspan=1000 rowspan=65534>x".repeat(1000)}`],
+    ["a thousand columns and all rows each", "<tr><td colspan=1000 rowspan=65534>x".repeat(1000)],
+  ])("as a small page whose cells claim %s makes a small PDF with all cells", async (_, rows) => {
+    const page = encoded(`<!doctype html><table>${rows}</table>`);
+    const { pdf, notes } = await convertDocument(page, { password: "", attachments: "list" });
+    expect(pdf.length).toBeLessThan(1_000_000);
+    expect(notes).toEqual([]);
+    const { text } = await extractText(page, native);
+    expect(text.match(/x/g)).toHaveLength(1000);
+  });
+
+  test("with formatting that is repeated in each paragraph gives the first ones, and the message says so", async () => {
+    const open = Array.from({ length: 400 }, (_, index) => `<b id=${index}>`).join("");
+    const page = encoded(`<!doctype html><p>${open}first${"<p>x".repeat(20_000)}`);
+    const { text, message } = await extractText(page, { ...native, pages: "1" });
+    expect(text).toContain("first");
+    expect(message).toBe("The HTML page has more than 1000000 elements; what follows them was not read.");
+  });
+
+  test.each([
+    ["lines of text", "line\n".repeat(260_000)],
+    ["paragraphs of HTML", `<!doctype html>${"<p>x".repeat(260_000)}`],
+    ["characters", `<!doctype html><p>first ${"word ".repeat(5_000_000)}`],
+  ])(
+    "with too many %s gives the first ones, and the message says so",
+    { timeout: 120_000 },
+    async (_, document) => {
+      const { message } = await extractText(encoded(document), { ...native, pages: "1" });
+      expect(message).toMatch(
+        /^The document is too large: only the text on the first \d+ pages was read \(limits: 250000 paragraphs and table cells, 12000000 characters\)\. Divide it into smaller documents\.$/,
+      );
+    },
+  );
+
+  test.each([
+    ["three million rows", "1,2\n".repeat(3_000_000), 200_000],
+    ["cells with 32,000 characters", `"${"x ".repeat(16_000)}",2\n`.repeat(1000), 375],
+  ])(
+    "as CSV with %s gives the first rows, and the message says so",
+    { timeout: 120_000 },
+    async (_, rows, count) => {
+      const { message } = await extractText(encoded(`a,b\n${rows}`), { ...native, pages: "1" });
+      expect(message).toBe(`The table is too large: only its first ${count} rows with content were read.`);
+    },
+  );
+
   test("over the time limit fails in plain words, and the next one is read", async () => {
     await using extractor = createExtractor({ threads: 1, pageTimeoutSeconds: 1 });
     const rows = `${"x,".repeat(200)}\n`.repeat(20_000);
@@ -211,7 +259,7 @@ test("relations that lead in a circle or out of the file are harmless", async ()
   const slides = slidesFile([""]);
   expect((await extractText(slides, native)).pageCount).toBe(1);
   const traversing = zipOf({ "../../etc/passwd": "no", "/abs": "no" });
-  expect((await extractText(traversing, native)).text).toContain("../../etc/passwd");
+  expect((await extractText(traversing, native)).pages[0]?.message).toBe("From the file ../../etc/passwd.");
 });
 
 test("documents are converted in the extraction host", async () => {

@@ -108,3 +108,25 @@ test.each([
   const text = await textOf(rtf(content));
   for (const word of ["a", "b", ...(content.includes(" c") ? ["c"] : [])]) expect(text).toContain(word);
 });
+
+test("bullets of symbol fonts are bullets", async () => {
+  const item = (marker: string, text: string): string =>
+    `{\\listtext\\pard\\plain${marker}\\tab}\\pard ${text}\\par`;
+  const fonts =
+    "{\\fonttbl{\\f0\\fcharset0 Times;}{\\f3\\fcharset2 Symbol;}{\\f4\\fcharset2 Wingdings;}{\\f5\\fcharset0 Courier New;}}";
+  const items = [
+    item("\\f3 \\'b7", "one"),
+    item("\\f4 \\'a7", "two"),
+    item("\\f4 v", "three"),
+    item("\\f3 \\u-3913 ?", "four"),
+    item("\\f5 o", "five"),
+  ].join("");
+  expect(await read(`${fonts}${items}\\pard 20{\\f3\\'b0}C\\par`)).toEqual([
+    "• one",
+    "▪ two",
+    "• three",
+    "• four",
+    "o five",
+    "20°C",
+  ]);
+});

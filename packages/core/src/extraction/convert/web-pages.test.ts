@@ -20,6 +20,48 @@ test("of a choice, the chosen option is read; of a list, all options", async () 
   expect(lines(await textOf(page(`<select multiple>${options}</select>`)))).toEqual(["first", "second"]);
 });
 
+test.each([
+  ["<table><td>TOTAL DUE</td><td>412.50</td></table>", ["TOTAL DUE | 412.50"]],
+  ["<table><tr><td>a<table><tr><td>b</table></table>", ["a", "b"]],
+  ["<table><tr><table><tr><td>a<td>b</table></table>", ["a | b"]],
+  ["<table><tbody><table><td>a<td>b</table></table>", ["a | b"]],
+  ["<table><tr><form><td>a<td>b</form></table>", ["a | b"]],
+  ["<table><center><tr><td>a<td>b</center></table>", ["a | b"]],
+  ["<table><tr><td>a<td>b</tr><p>between</p><tr><td>c<td>d</table>", ["between", "a | b", "c | d"]],
+  ["<table><tfoot><tr><td>c<td>d<tbody><tr><td>a<td>b</table>", ["a | b", "c | d"]],
+  ["<table><tr hidden><td>a<td>b<tr><td>c<td>d<td hidden>e</table>", ["c | d"]],
+])("the table %s has the rows that a browser shows", async (table, expected) => {
+  expect(lines(await textOf(page(table), { hiddenText: "drop" }))).toEqual(expected);
+});
+
+test.each([
+  ["<p><svg><text>a<tspan x=9>b</tspan></text><defs><text>no</text></defs></svg>", ["a b"]],
+  ["<button>a</button><button>b</button><textarea>c\n d</textarea>", ["a b c", "d"]],
+  ["<input value=a placeholder=no><input placeholder=b><input type=password value=no>", ["a b"]],
+  ["<fieldset><legend>a</legend>b</fieldset><details><summary>c</summary>d", ["a", "b", "c", "d"]],
+  ["<noscript>a</noscript><template>no</template><object data=x>b</object><video>no</video>", ["a b"]],
+  ["<ruby>東<rp>(</rp><rt>a</rt><rp>)</rp></ruby> <q>b</q>", ["東(a) “b”"]],
+  ["<ol><div><li>a</div><li>b</ol><li>c", ["1. a", "2. b", "• c"]],
+  ["<iframe srcdoc='<p>a</p>'></iframe><iframe src='data:text/html,<p>b%20c'></iframe>", ["a", "b c"]],
+])("of %s, the text that a browser shows is read", async (body, expected) => {
+  expect(lines(await textOf(page(body)))).toEqual(expected);
+});
+
+test("of frames, what they show elsewhere is read", async () => {
+  const frames =
+    "<html><frameset><frame src='a.html'><noframes><p>no frames</p></noframes></frameset></html>";
+  const { text, message } = await extractText(encoded(frames), { mode: "native_text" });
+  expect(lines(text)).toEqual(["no frames"]);
+  expect(message).toBe("1 frame was not fetched.");
+});
+
+test("of a page that is XML, elements without content and CDATA sections are read as such", async () => {
+  const xhtml =
+    '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head>' +
+    '<body><script src="x"/><p/><h1>a&nbsp;&amp;</h1><p>b<br/>c <![CDATA[<d>]]></p></body></html>';
+  expect(lines(await textOf(encoded(xhtml)))).toEqual(["a &", "b", "c <d>"]);
+});
+
 test("the parts of a fraction stay apart", async () => {
   const formula =
     "<math><mfrac><mn>1</mn><mn>2</mn></mfrac><mo>+</mo><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac></math>";

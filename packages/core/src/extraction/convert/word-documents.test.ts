@@ -263,6 +263,39 @@ test("lists count empty items but no deleted ones, start where they say, and tak
   expect(lines(await textOf(document))).toEqual(["1. one", "2.", "3. three", "5. five"]);
 });
 
+test("lists of one definition count on; an override of the start begins again once, one of the format does not", async () => {
+  const level = (number: number, text: string, more = ""): string =>
+    `<w:lvl w:ilvl="${number}"><w:start w:val="1"/><w:numFmt w:val="decimal"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`;
+  const list = (number: number, override: string): string =>
+    `<w:num w:numId="${number}"><w:abstractNumId w:val="0"/>${override}</w:num>`;
+  const start = (value: number): string =>
+    `<w:lvlOverride w:ilvl="0"><w:startOverride w:val="${value}"/></w:lvlOverride>`;
+  const letters =
+    '<w:lvlOverride w:ilvl="1"><w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%2)"/></w:lvl></w:lvlOverride>';
+  const numbering =
+    `<w:numbering><w:abstractNum w:abstractNumId="0">${level(0, "%1.")}${level(1, "%1.%2")}${level(2, "(%3)", '<w:lvlRestart w:val="0"/>')}</w:abstractNum>` +
+    `${list(1, "")}${list(2, start(1))}${list(3, letters)}${list(4, start(5))}</w:numbering>`;
+  const item = (number: number, at = 0): string =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${number}"/></w:numPr></w:pPr><w:r><w:t>x</w:t></w:r></w:p>`;
+  const body = [
+    item(1),
+    item(1),
+    item(3),
+    item(3, 1),
+    item(2),
+    item(2),
+    item(1),
+    item(4),
+    item(4, 1),
+    item(4),
+  ];
+  const never = [item(1, 2), item(1), item(1, 1), item(1, 2)];
+  const document = wordFile([...body, ...never].join(""), { n: ["numbering", "numbering.xml", numbering] });
+  // As LibreOffice shows them; it does not know levels that never start again.
+  const shown = ["1.", "2.", "3.", "a)", "1.", "2.", "3.", "5.", "5.1", "6.", "(1)", "7.", "7.1", "(2)"];
+  expect(lines(await textOf(document))).toEqual(shown.map((marker) => `${marker} x`));
+});
+
 test("switches of pages that are off are off", async () => {
   const document = wordFile(
     `${wordParagraph("one")}<w:p><w:pPr><w:pageBreakBefore w:val="0"/></w:pPr><w:r><w:t>two</w:t></w:r></w:p>` +

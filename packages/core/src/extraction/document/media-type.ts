@@ -1,6 +1,6 @@
 import { ExtractionError } from "../failure/extraction-error.ts";
 import { netpbmHeader } from "./netpbm-header.ts";
-import { isPlainText } from "./plain-text.ts";
+import { isPlainText, utf16Of } from "./plain-text.ts";
 
 /** Documents that are read as they are. */
 const DRAWN_MEDIA_TYPES: ReadonlySet<string> = new Set([
@@ -32,8 +32,8 @@ const CONVERTED_MEDIA_TYPES: ReadonlySet<string> = new Set([
 /** The supported formats as messages name them. */
 const SUPPORTED =
   "PDF, images (PNG, JPEG, TIFF, WebP, BMP, GIF, AVIF, JPEG 2000, PBM, PGM, PPM, SVG), Word (DOCX, DOTX, DOC, ODT, RTF), " +
-  "Excel (XLSX, XLSM, XLS, ODS, CSV), PowerPoint (PPTX, PPT, ODP), mail (EML, MSG), " +
-  "HTML, EPUB, Markdown, XML, JSON, text and ZIP";
+  "Excel (XLSX, XLSM, XLS, ODS, CSV), PowerPoint (PPTX, PPT, ODP), Visio (VSDX), Pages, Numbers, Keynote, XPS, HWPX, " +
+  "mail (EML, MSG), calendars (ICS), HTML, EPUB, FB2, Markdown, Jupyter notebooks, XML, JSON, text and ZIP";
 
 /** PDF readers accept a header within this many bytes of the start. */
 const HEADER_WINDOW = 1024;
@@ -85,7 +85,7 @@ const OTHER_KINDS: readonly Kind[] = [
   },
   {
     mediaType: "application/x-ole-storage",
-    name: "an Office document from before 2007",
+    name: "a compound file (OLE)",
     begins: ["\xd0\xcf\x11\xe0"],
   },
   {
@@ -103,6 +103,12 @@ const OTHER_KINDS: readonly Kind[] = [
   },
   { mediaType: "application/xml", name: "an XML file", begins: /^(?:\xef\xbb\xbf)?\s*<\?xml\b/ },
   { mediaType: "message/rfc822", name: "a mail message", begins: MAIL_HEADER },
+  {
+    mediaType: "application/x-hwp",
+    name: "a Hangul document (HWP)",
+    begins: ["HWP Document File"],
+    advice: "Save it as HWPX or export it as PDF",
+  },
   { mediaType: "application/x-tar", name: "a TAR archive", begins: isTar },
   { mediaType: "application/gzip", name: "a GZIP file", begins: ["\x1f\x8b"] },
   { mediaType: "application/x-7z-compressed", name: "a 7-Zip archive", begins: ["7z\xbc\xaf\x27\x1c"] },
@@ -138,11 +144,28 @@ export function mediaTypeOf(head: Uint8Array): string | undefined {
   const start = latin1(head.subarray(0, TRACE_WINDOW));
   const sure = OTHER_KINDS.find((kind) => beginsAs(kind, start));
   if (sure !== undefined) return sure.mediaType;
+  const encoding = isPlainText(head) ? utf16Of(head) : undefined;
+  if (encoding !== undefined) return textTypeOf(new TextDecoder(encoding).decode(Uint8Array.from(head)));
   if (start.slice(0, HEADER_WINDOW).includes("%PDF-")) return "application/pdf";
   const kind = WEAK_KINDS.find((candidate) => beginsAs(candidate, start));
   if (kind) return kind.mediaType;
   if (hasTracesOfPdf(start)) return "application/pdf";
   return isPlainText(head) ? "text/plain" : undefined;
+}
+
+/** Formats that are text, so that they may be in UTF-16. */
+const TEXT_TYPES: ReadonlySet<string> = new Set([
+  "text/html",
+  "image/svg+xml",
+  "application/xml",
+  "message/rfc822",
+]);
+
+function textTypeOf(start: string): string {
+  const kind = OTHER_KINDS.find(
+    ({ mediaType, begins }) => TEXT_TYPES.has(mediaType) && beginsAs({ begins }, start),
+  );
+  return kind?.mediaType ?? "text/plain";
 }
 
 /** Whether documents of this type can be submitted; the content of a container may still turn out to be unsupported. */
@@ -160,7 +183,7 @@ export function isPicture(mediaType: string | undefined): boolean {
   return mediaType?.startsWith("image/") === true && !isConverted(mediaType);
 }
 
-function beginsAs({ begins }: Kind, start: string): boolean {
+function beginsAs({ begins }: Pick<Kind, "begins">, start: string): boolean {
   if (typeof begins === "function") return begins(start);
   return begins instanceof RegExp
     ? begins.test(start)

@@ -115,6 +115,8 @@ export interface FontFacts {
   readonly capHeight?: number;
   /** Vertical writing mode. */
   readonly vertical: boolean;
+  /** Its glyphs were recognised in a picture; those of other fonts are the document's own text, which no rule corrects. */
+  readonly recognised?: true;
 }
 
 /** A drawn ruling line, horizontal or vertical, or a filled shape thin enough to be one. */

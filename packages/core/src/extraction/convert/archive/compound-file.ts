@@ -1,3 +1,4 @@
+import { unsupportedDocument } from "../../document/media-type.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 
 /** What a compound file (OLE storage) contains. */
@@ -6,8 +7,7 @@ export type CompoundFileKind =
   | "old-workbook"
   | "old-slides"
   | "outlook-message"
-  | "encrypted-office"
-  | "unknown-compound-file";
+  | "encrypted-office";
 
 /** The streams by which a compound file is known. */
 const KINDS: readonly (readonly [stream: RegExp, kind: CompoundFileKind])[] = [
@@ -18,9 +18,26 @@ const KINDS: readonly (readonly [stream: RegExp, kind: CompoundFileKind])[] = [
   [/^\/?[^/]+\/__properties_version1\.0$/i, "outlook-message"],
 ];
 
+/** The streams of documents that no reader reads, with what they are and what to do. */
+const UNSUPPORTED: readonly (readonly [stream: RegExp, name: string, advice: string])[] = [
+  [/^\/?[^/]+\/VisioDocument$/i, "a Visio drawing from before 2013", "Save it as VSDX or export it as PDF"],
+  [/^\/?[^/]+\/BodyText\//i, "a Hangul document (HWP)", "Save it as HWPX or export it as PDF"],
+  [/^\/?[^/]+\/Quill\//i, "a Publisher document", "Export it as PDF"],
+  [/^\/?[^/]+\/Props\d+$/i, "a Project plan", "Export it as PDF"],
+  [/^\/?[^/]+\/MatOST$/i, "a Works document", "Export it as PDF"],
+];
+
+const UNKNOWN = [/^/, "of an unknown kind, in a compound file (OLE)", "Convert it to PDF first"] as const;
+
+/** @throws ExtractionError `UNSUPPORTED_DOCUMENT` for documents that no reader reads. */
 export async function compoundFileKind(bytes: Uint8Array): Promise<CompoundFileKind> {
   const names = [...(await compoundFileStreams(bytes)).keys()];
-  return KINDS.find(([stream]) => names.some((name) => stream.test(name)))?.[1] ?? "unknown-compound-file";
+  const isAmong = ([stream]: readonly [RegExp, ...unknown[]]): boolean =>
+    names.some((name) => stream.test(name));
+  const kind = KINDS.find(isAmong)?.[1];
+  if (kind !== undefined) return kind;
+  const [, name, advice] = UNSUPPORTED.find(isAmong) ?? UNKNOWN;
+  throw new ExtractionError("UNSUPPORTED_DOCUMENT", unsupportedDocument(name, advice));
 }
 
 /** The streams of a compound file by path. @throws ExtractionError `DAMAGED_DOCUMENT` */

@@ -1,11 +1,14 @@
 /** An entry of a ZIP file, as its directory describes it. */
 export interface ZipEntry {
-  readonly name: string;
+  /** Undecoded. */
+  readonly name: Buffer;
+  readonly hasUtf8Name: boolean;
   /** Compressed and inflated bytes, as the file declares them. */
   readonly size: number;
   readonly originalSize: number;
   /** 0 for stored entries, 8 for deflated ones. */
   readonly compression: number;
+  readonly isEncrypted: boolean;
   /** Where its own header is in the file. */
   readonly at: number;
 }
@@ -21,6 +24,7 @@ const MAX_COMMENT = 0xffff;
 const RECORD = 0x02014b50;
 const RECORD_SIZE = 46;
 const LOCAL_SIZE = 30;
+const ENCRYPTED = 0x0001;
 const UTF8_NAMES = 0x0800;
 /** A value that is too large for four bytes is in an extra field. */
 const ELSEWHERE = 0xffff_ffff;
@@ -43,18 +47,20 @@ export function* zipEntries(file: Buffer): Generator<ZipEntry, void, undefined> 
     }
     const nameEnd = at + RECORD_SIZE + file.readUInt16LE(at + 28);
     const extraEnd = nameEnd + file.readUInt16LE(at + 30);
-    const encoding = (file.readUInt16LE(at + 8) & UTF8_NAMES) === 0 ? "latin1" : "utf8";
+    const flags = file.readUInt16LE(at + 8);
     const sizes = largeValues(file.subarray(nameEnd, extraEnd), [
       file.readUInt32LE(at + 24),
       file.readUInt32LE(at + 20),
       file.readUInt32LE(at + 42),
     ]);
     yield {
-      name: file.toString(encoding, at + RECORD_SIZE, nameEnd),
+      name: file.subarray(at + RECORD_SIZE, nameEnd),
+      hasUtf8Name: (flags & UTF8_NAMES) !== 0,
       originalSize: sizes[0],
       size: sizes[1],
       at: sizes[2],
       compression: file.readUInt16LE(at + 10),
+      isEncrypted: (flags & ENCRYPTED) !== 0,
     };
     at = extraEnd + file.readUInt16LE(at + 32);
   }

@@ -1,5 +1,6 @@
 import { inflateSync } from "fflate";
 import { ExtractionError } from "../../failure/extraction-error.ts";
+import { nameDecoder } from "./zip-names.ts";
 import { compressedBytes, zipEntries, type ZipEntry } from "./zip-directory.ts";
 
 /** Limits of a ZIP file, against those that are built to exhaust their reader. */
@@ -26,12 +27,16 @@ export class ZipArchive {
   /** @throws ExtractionError `DAMAGED_DOCUMENT`, or `RESOURCE_LIMIT` if it has too many entries. */
   constructor(bytes: Uint8Array) {
     this.#file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const names: string[] = [];
-    let count = 0;
+    const entries: ZipEntry[] = [];
     for (const entry of orDamaged(zipEntries(this.#file))) {
-      if (++count > LIMITS.entries) throw tooLarge(`it has more than ${LIMITS.entries} entries`);
+      if (entries.push(entry) > LIMITS.entries) throw tooLarge(`it has more than ${LIMITS.entries} entries`);
+    }
+    const decoded = nameDecoder(entries.flatMap(({ name, hasUtf8Name }) => (hasUtf8Name ? [] : [name])));
+    const names: string[] = [];
+    for (const entry of entries) {
+      const text = entry.hasUtf8Name ? entry.name.toString("utf8") : decoded(entry.name);
       // Some programs on Windows write `xl\workbook.xml`.
-      const name = entry.name.replaceAll("\\", "/");
+      const name = text.replaceAll("\\", "/");
       if (name.endsWith("/")) continue;
       names.push(name);
       this.#entries.set(name, entry);
@@ -53,16 +58,17 @@ export class ZipArchive {
   /**
    * Undefined if there is no such file. Upper and lower case are equal if the exact name does not exist.
    *
-   * @throws ExtractionError `DAMAGED_DOCUMENT` or `RESOURCE_LIMIT`.
+   * @throws ExtractionError `DAMAGED_DOCUMENT`, `UNSUPPORTED_DOCUMENT` if the file is encrypted, or `RESOURCE_LIMIT`.
    */
   read(name: string): Uint8Array | undefined {
     const wanted = this.#entries.get(name) ?? this.#lowerCase.get(name.toLowerCase());
     if (wanted === undefined) return undefined;
-    this.#charge(wanted);
+    if (wanted.isEncrypted) throw encrypted();
+    this.#charge(wanted, name);
     return inflated(this.#file, wanted);
   }
 
-  #charge({ name, size, originalSize }: ZipEntry): void {
+  #charge({ size, originalSize }: ZipEntry, name: string): void {
     this.#read += originalSize;
     if (this.#read > LIMITS.total) throw tooLarge(`its content is larger than ${LIMITS.total / 2 ** 20} MB`);
     if (originalSize > LIMITS.small && originalSize > LIMITS.ratio * size)
@@ -89,12 +95,18 @@ function inflated(file: Buffer, entry: ZipEntry): Uint8Array {
   } catch (cause) {
     throw damaged(cause);
   }
-  throw damaged(new Error(`The entry is compressed by method ${entry.compression}.`));
+  const message = `The ZIP file is compressed by method ${entry.compression}, which is not supported. Unpack it and send its files.`;
+  throw new ExtractionError("UNSUPPORTED_DOCUMENT", message);
 }
 
 function damaged(cause: unknown): ExtractionError {
   const message = "The document is a damaged ZIP file: it was cut off or changed on its way.";
   return new ExtractionError("DAMAGED_DOCUMENT", message, { cause });
+}
+
+function encrypted(): ExtractionError {
+  const message = "The ZIP file is encrypted, which is not supported. Unpack it and send its files.";
+  return new ExtractionError("UNSUPPORTED_DOCUMENT", message);
 }
 
 function tooLarge(why: string): ExtractionError {

@@ -130,6 +130,8 @@ export interface Run {
   readonly size: number;
   readonly bold: boolean;
   readonly italic: boolean;
+  /** A reader of the document does not see it: it is written in white, as hidden text of a PDF is. */
+  readonly isHidden?: boolean;
   /** Its text is a number of pages, which is set anew on each page if it is in a header or footer. */
   readonly count?: PageCount;
 }

@@ -5,6 +5,14 @@ export function symbolOf(code: number): string {
   return Number.isNaN(code) || code > 0xffff ? "" : String.fromCharCode(code);
 }
 
+/** Where Unicode has the characters of symbol fonts. */
+const AREA = 0xf000;
+
+/** Text in a symbol font, which has other characters in place of letters. */
+export function symbolText(text: string): string {
+  return Array.from(text, (sign) => symbolOf(AREA + (sign.charCodeAt(0) % 0x100))).join("");
+}
+
 /** Characters of Wingdings and Symbol that forms use. */
 const SYMBOLS: ReadonlyMap<number, string> = new Map([
   [0x6f, "☐"],

@@ -32,8 +32,20 @@ const clusters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** The characters of a text as they are written, each with its combining marks. */
 export function charactersOf(text: string): Iterable<string> {
-  const drawn = text.replaceAll(UNDRAWN, "");
+  const drawn = inShownOrder(text).replaceAll(UNDRAWN, "");
   return SIMPLE.test(drawn) ? drawn : clustersOf(drawn.replaceAll("\r\n", "\n"));
+}
+
+/** Text in a right-to-left override; it ends with the line. */
+const OVERRIDDEN = /\u202e([^\u202a-\u202e\n]*)/g;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Text that an override shows from right to left, in the order in which it is seen. */
+function inShownOrder(text: string): string {
+  if (!text.includes("\u202e")) return text;
+  return text.replaceAll(OVERRIDDEN, (_, inside: string) =>
+    RIGHT_TO_LEFT.test(inside) ? inside : [...clustersOf(inside)].toReversed().join(""),
+  );
 }
 
 function* clustersOf(text: string): Generator<string, void, undefined> {

@@ -17,6 +17,7 @@ export interface Segment {
   readonly font: string;
   /** The codes in hexadecimal. */
   readonly codes: string;
+  readonly isHidden: boolean;
   /** Its text is a number of pages, this run of them. */
   readonly counted?: Run | undefined;
 }
@@ -33,6 +34,7 @@ const WIDE = 1000;
 interface SizedGlyph {
   readonly glyph: Glyph;
   readonly size: number;
+  readonly isHidden: boolean;
   /** The number of pages that it is a part of. */
   readonly counted?: Run;
 }
@@ -75,6 +77,7 @@ export function widthsOf(
 function* tokensOf(runs: readonly Run[], fonts: DocumentFonts): Generator<Token, void, undefined> {
   const word = new OpenToken();
   for (const run of runs) {
+    const { size, isHidden = false } = run;
     for (const character of charactersOf(run.text)) {
       const kind = CONTROLS[character];
       if (kind !== undefined) {
@@ -83,7 +86,7 @@ function* tokensOf(runs: readonly Run[], fonts: DocumentFonts): Generator<Token,
         continue;
       }
       const glyph = fonts.glyph(character, run);
-      const sized = run.count ? { glyph, size: run.size, counted: run } : { glyph, size: run.size };
+      const sized = run.count ? { glyph, size, isHidden, counted: run } : { glyph, size, isHidden };
       if (word.endsBefore(sized)) yield* word.taken();
       word.add(sized);
     }
@@ -238,11 +241,14 @@ class LineOfSegments {
   #codes: string[] = [];
   #font = "";
   #size = 0;
+  #isHidden = false;
   #counted: Run | undefined;
 
-  add({ glyph, size, counted }: SizedGlyph): void {
-    if (glyph.font.name !== this.#font || size !== this.#size || counted !== this.#counted) {
+  add({ glyph, size, isHidden, counted }: SizedGlyph): void {
+    const isOfStyle = glyph.font.name === this.#font && size === this.#size && isHidden === this.#isHidden;
+    if (!isOfStyle || counted !== this.#counted) {
       this.#cut(glyph.font.name, size);
+      this.#isHidden = isHidden;
       this.#counted = counted;
     }
     this.#codes.push(glyph.code);
@@ -262,7 +268,7 @@ class LineOfSegments {
   #cut(font: string, size: number): void {
     if (this.#codes.length > 0) {
       const codes = this.#codes.join("");
-      const segment = { x: this.#start, size: this.#size, font: this.#font, codes };
+      const segment = { x: this.#start, size: this.#size, font: this.#font, codes, isHidden: this.#isHidden };
       this.#segments.push(this.#counted ? { ...segment, counted: this.#counted } : segment);
     }
     this.#codes = [];

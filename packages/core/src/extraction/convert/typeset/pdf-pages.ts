@@ -227,10 +227,11 @@ export class PageCanvas {
   }
 
   #drawn({ segments }: Line, { x, y }: { readonly x: number; readonly y: number }): string {
-    const parts = segments.map(({ x: offset, font, size, codes }) => {
+    const parts = segments.map(({ x: offset, font, size, codes, isHidden }) => {
       this.#glyphs += codes.length / CODE_LENGTH;
       const place = `1 0 0 1 ${pdfNumber(x + offset)} ${pdfNumber(this.#place.height - y)} Tm`;
-      return `/${font} ${pdfNumber(size)} Tf ${place} <${codes}> Tj`;
+      const text = `/${font} ${pdfNumber(size)} Tf ${place} <${codes}> Tj`;
+      return isHidden ? `1 g ${text} 0 g` : text;
     });
     return `BT ${parts.join("\n")} ET`;
   }

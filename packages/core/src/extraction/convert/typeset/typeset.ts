@@ -1,3 +1,5 @@
+import { ConversionBudget, cutDocument } from "../model/conversion-budget.ts";
+import { sectionsWithin } from "../model/within-budget.ts";
 import type {
   Block,
   FlowDocument,
@@ -16,13 +18,22 @@ import { drawStrips, heightOf, widthOf, type Strip } from "./strips.ts";
 import { widthsOfBlocks } from "./tables/table-strips.ts";
 import { Tag } from "./tags.ts";
 
+/** A document as pages, with the notes of its reader and on what was left out. */
+export interface Typeset {
+  readonly pdf: Uint8Array;
+  readonly notes: readonly string[];
+}
+
 /** Makes a document into a tagged PDF with embedded fonts. The same document always gives the same bytes. */
-export async function typeset(document: FlowDocument): Promise<Uint8Array> {
+export async function typeset(document: FlowDocument): Promise<Typeset> {
   const pages = new PdfPages();
   const repeated = new RepeatedStrips(pages);
-  for (const section of document.sections) await typesetSection(section, pages, repeated);
+  const budget = new ConversionBudget();
+  for (const section of sectionsWithin(document.sections, budget))
+    await typesetSection(section, pages, repeated);
   if (pages.count === 0) pages.start(595, 842).end();
-  return pages.bytes(document.title);
+  const cut = budget.isSpent ? [cutDocument(pages.count)] : [];
+  return { pdf: pages.bytes(document.title), notes: [...document.notes, ...cut] };
 }
 
 async function typesetSection(section: Section, pages: PdfPages, repeated: RepeatedStrips): Promise<void> {

@@ -3,10 +3,11 @@ import { ExtractionError } from "../../../failure/extraction-error.ts";
 import type { FlowDocument } from "../../model/flow-document.ts";
 import { decodeText } from "../text/decode-text.ts";
 import { mailDocument } from "./mail-document.ts";
+import { withPartEncodings } from "./part-encodings.ts";
 
 /** Reads a mail message (RFC 5322). */
-export async function readEml(bytes: Uint8Array): Promise<FlowDocument> {
-  const mail = await parse(bytes);
+export async function readEml(message: Uint8Array): Promise<FlowDocument> {
+  const mail = await parse(withPartEncodings(message));
   const related = new Map(mail.attachments.map((file) => [file.contentId?.replaceAll(/[<>]/g, ""), file]));
   const files = mail.attachments.filter(
     ({ related: isPart, disposition }) => !isPart || disposition === "attachment",
@@ -20,7 +21,7 @@ export async function readEml(bytes: Uint8Array): Promise<FlowDocument> {
       ["Subject", mail.subject ?? ""],
     ],
     html: mail.html ?? "",
-    text: isWithoutParts(mail, bytes) ? bodyOf(bytes) : (mail.text ?? ""),
+    text: isWithoutParts(mail, message) ? bodyOf(message) : (mail.text ?? ""),
     files: files.map((file, index) => ({
       name: file.filename ?? `attachment ${index + 1}`,
       bytes: () => contentOf(file),

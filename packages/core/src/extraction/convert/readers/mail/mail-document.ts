@@ -8,7 +8,7 @@ import {
 } from "../../model/flow-document.ts";
 import { readPlainText } from "../text/plain-text.ts";
 import { readHtml } from "../web/html-reader.ts";
-import type { PictureSource } from "../web/pictures.ts";
+import type { PictureSource } from "../web/data-urls.ts";
 
 /** A mail in any format. */
 export interface Mail {

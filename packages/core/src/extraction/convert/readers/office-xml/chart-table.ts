@@ -35,7 +35,7 @@ export function chartTable(
     );
   const names = series.map((one) => pointsOf(childOf(one, "tx"), displayed).join(" "));
   const categories = categoriesOf(series[0], displayed);
-  const columns = series.map((one) => labelled(one, pointsOf(valuesOf(one), displayed)));
+  const columns = series.map((one) => labelled(one, pointsOf(valuesOf(one), displayed, labelFormat(one))));
   const width = Math.max(categories.length, 1);
   const count = Math.max(0, ...[...categories, ...columns].map(({ length }) => length));
   const rows = Array.from({ length: count }, (_, index) => [
@@ -67,8 +67,12 @@ function categoriesOf(series: XmlElement | undefined, displayed: Displayed): rea
 }
 
 /** The cached values of a series by their index: those that are missing leave gaps. */
-function pointsOf(element: XmlElement | undefined, displayed: Displayed): readonly string[] {
-  const format = textOf(findElement(element, "formatCode"));
+function pointsOf(
+  element: XmlElement | undefined,
+  displayed: Displayed,
+  shownFormat?: string,
+): readonly string[] {
+  const format = shownFormat ?? textOf(findElement(element, "formatCode"));
   const points = [...elementsBelow(element, "pt")];
   if (points.length === 0)
     return [...elementsBelow(element, "v")].map((value) => displayed(textOf(value), format));
@@ -77,9 +81,18 @@ function pointsOf(element: XmlElement | undefined, displayed: Displayed): readon
     const index = Math.trunc(numberOf(point, "idx") ?? values.length);
     if (index < 0 || index >= MAX_POINTS) continue;
     while (values.length < index) values.push("");
-    values[index] = displayed(textOf(childOf(point, "v")), point.attributes["formatCode"] ?? format);
+    values[index] = displayed(
+      textOf(childOf(point, "v")),
+      shownFormat ?? point.attributes["formatCode"] ?? format,
+    );
   }
   return values;
+}
+
+/** The format of the labels beside the values, if it is not that of the cells. */
+function labelFormat(series: XmlElement): string | undefined {
+  const format = childOf(childOf(series, "dLbls"), "numFmt");
+  return format?.attributes["sourceLinked"] === "0" ? format.attributes["formatCode"] : undefined;
 }
 
 /** The values with the texts that are written beside some of them in the chart. */
@@ -107,7 +120,10 @@ function displayedValue(value: string, format: string, formatted: (number: numbe
   return isNumber && !/^(?:general)?$/i.test(format) ? formatted(Number(value)) : shortNumber(value);
 }
 
-/** Charts store 0.164 as 0.16400000000000001. */
+/** Programs calculate with 15 digits: charts store 0.164 as 0.16400000000000001 and 8.2 as 8.200000000000001. */
+const DIGITS = 15;
+
 export function shortNumber(text: string): string {
-  return /^-?\d+\.\d{12,}(?:E[+-]?\d+)?$/.test(text) ? String(Number(text)) : text;
+  const isLong = text.length > DIGITS && /^-?\d+\.\d+(?:E[+-]?\d+)?$/i.test(text);
+  return isLong ? String(Number(Number(text).toPrecision(DIGITS))) : text;
 }

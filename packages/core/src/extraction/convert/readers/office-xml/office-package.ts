@@ -49,10 +49,14 @@ export class OfficePackage {
     return bytes && { name, bytes, relations: this.#relationsOf(name) };
   }
 
-  /** The main part, such as the text of a document. */
-  mainPart(): OfficePart | undefined {
-    const main = [...this.#relationsOf("").values()].find(({ type }) => type === "officeDocument");
-    return main?.part === undefined ? undefined : this.part(main.part);
+  /** The main part, such as the text of a document; formats that are not of Office name its relation otherwise. */
+  mainPart(type = "officeDocument"): OfficePart | undefined {
+    const name = this.mainPartName(type);
+    return name === undefined ? undefined : this.part(name);
+  }
+
+  mainPartName(type: string): string | undefined {
+    return this.relatedName({ relations: this.#relationsOf("") }, type);
   }
 
   /** The name of the first part that `part` refers to with a relation of this type. */

@@ -49,8 +49,10 @@ export function oldLists(streams: WordStreams): NumberedLists {
       const own = level ?? levels.get(number);
       if (own) levels.set(number, { ...own, start: start ?? own.start });
     }
-    const counters = changed.levels.length > 0 ? `list ${index + 1}` : String(list);
-    numbered.set(String(index + 1), { counters, levels });
+    const restarts = new Set(
+      changed.levels.flatMap(({ number, start }) => (start === undefined ? [] : [number])),
+    );
+    numbered.set(String(index + 1), { counters: String(list), levels, restarts });
   }
   return new NumberedLists(numbered);
 }

@@ -11,6 +11,7 @@ import {
   type XmlElement,
 } from "../xml/xml-element.ts";
 import { MasterPages } from "./master-pages.ts";
+import { asOpenDocument } from "./open-office-1.ts";
 import { OpenBlocks } from "./open-blocks.ts";
 import { OpenLists } from "./open-lists.ts";
 import type { OpenFiles } from "./open-objects.ts";
@@ -18,15 +19,15 @@ import { readOpenSheets } from "./open-sheets.ts";
 import { readOpenSlides } from "./open-slides.ts";
 import { OpenStyles } from "./open-styles.ts";
 
-/** Reads an OpenDocument text, presentation, drawing or spreadsheet. */
+/** Reads an OpenDocument text, presentation, drawing or spreadsheet, or one of OpenOffice 1. */
 export function readOpenDocument(archive: ZipArchive): FlowDocument {
   const content = archive.read("content.xml");
   if (!content)
     throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: it has no content.");
   const [styles, meta] = [archive.read("styles.xml"), archive.read("meta.xml")];
   return readParts(archive, {
-    content: parseXml(content),
-    styles: styles && parseXml(styles),
+    content: asOpenDocument(parseXml(content)),
+    styles: styles && asOpenDocument(parseXml(styles)),
     meta: meta && parseXml(meta),
   });
 }

@@ -86,7 +86,7 @@ function sheetOf(
     if (cells.length === 0) continue;
     if (!isShown(element)) hiddenRows += count;
     else {
-      const taken = takenRows(count, cells.length, budget);
+      const taken = takenRows(count, cells, budget);
       for (let row = 0; row < taken; row++) rows.push({ cells });
       isCut = taken < count;
     }
@@ -110,7 +110,7 @@ function hiddenColumnsOf(table: XmlElement): HiddenColumns {
 }
 
 /** How many of so many equal rows can still be read. */
-function takenRows(count: number, cells: number, budget: SheetBudget): number {
+function takenRows(count: number, cells: readonly SheetCell[], budget: SheetBudget): number {
   let taken = 0;
   while (taken < count && budget.take(cells)) taken++;
   return taken;

@@ -3,6 +3,7 @@ import type { FlowDocument, PageCount, Run } from "../../model/flow-document.ts"
 import { pageCountOf } from "../../model/page-counts.ts";
 import { KEPT, partOf, SKIPPED, type PartDestination } from "./rtf-destinations.ts";
 import { encodingOfCharset, encodingOfCodePage, isCutOff } from "../../model/character-encodings.ts";
+import { symbolText } from "../../model/symbols.ts";
 import { RtfFlow } from "./rtf-flow.ts";
 import { RtfPicture } from "./rtf-picture.ts";
 import { RtfSections } from "./rtf-sections.ts";
@@ -25,6 +26,9 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 };
 
 const MAX_DEPTH = 1000;
+
+/** The character set of fonts such as Symbol and Wingdings. */
+const SYMBOL_CHARSET = 2;
 
 /** How text is without formatting. */
 const PLAIN = { bold: false, italic: false, size: 12, isHidden: false } as const;
@@ -74,6 +78,7 @@ class RtfReader {
   readonly #sections = new RtfSections();
   readonly #notes = new RtfFlow();
   readonly #encodings = new Map<number, string>();
+  readonly #symbolFonts = new Set<number>();
   #encoding = "windows-1252";
   #defaultFont = 0;
   #bytes: number[] = [];
@@ -226,6 +231,7 @@ class RtfReader {
   }
 
   #charset(charset: number): void {
+    if (charset === SYMBOL_CHARSET) this.#symbolFonts.add(this.#state.font);
     const encoding = encodingOfCharset(charset);
     if (encoding !== undefined) this.#encodings.set(this.#state.font, encoding);
   }
@@ -258,7 +264,10 @@ class RtfReader {
     if (this.#bytes.length === 0) return;
     const bytes = Uint8Array.from(this.#bytes);
     this.#bytes = [];
-    this.#write(new TextDecoder(this.#ownEncoding).decode(bytes));
+    const isSymbol = this.#isInSymbolFont && this.#state.destination === "marker";
+    this.#write(
+      isSymbol ? Buffer.from(bytes).toString("latin1") : new TextDecoder(this.#ownEncoding).decode(bytes),
+    );
   }
 
   #write(text: string): void {
@@ -267,10 +276,15 @@ class RtfReader {
     if (destination === "field code" && field && field.code.length < MAX_CODE) field.code += text;
     if (isHidden || isDeleted) return;
     const count = field && pageCountOf(field.code);
-    if (destination === "marker") this.#sections.text.marker(text.trim());
+    if (destination === "marker")
+      this.#sections.text.marker(this.#isInSymbolFont ? symbolText(text.trim()) : text.trim());
     else if (destination === "remark") this.#remark += text;
     else if (count) this.#writeCount(text, count);
     else this.#flow()?.text(this.#runOf(text));
+  }
+
+  get #isInSymbolFont(): boolean {
+    return this.#symbolFonts.has(this.#state.font);
   }
 
   /** Writes the number of a field, once. */

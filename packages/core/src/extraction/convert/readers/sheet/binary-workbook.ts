@@ -81,7 +81,7 @@ function readSheet(
     const cells = cellsOf(xlsx, row ?? [], { row: index, merges });
     if (cells.length === 0) continue;
     if (sheet["!rows"]?.[index]?.hidden === true) hiddenRows++;
-    else if (budget.take(cells.length)) rows.push({ cells });
+    else if (budget.take(cells)) rows.push({ cells });
     else {
       notes.push(cutSheet(name, rows.length));
       break;

@@ -1,10 +1,13 @@
-/** Rows of a sheet, and cells of a workbook, that are read. More would exceed the memory limit of a thread. */
-const MAX_ROWS = 200_000;
-const MAX_CELLS = 500_000;
+import { ConversionBudget, SHEET_CELL } from "../../model/conversion-budget.ts";
+import type { SheetCell } from "../../model/flow-document.ts";
+import { charactersOf } from "../../model/within-budget.ts";
 
-/** How much of a workbook may still be read. */
+/** Rows of a sheet that are read. More would exceed the memory limit of a thread. */
+const MAX_ROWS = 200_000;
+
+/** How much of a workbook may still be read: sheets are cut while they are read, since all of one may exceed the memory. */
 export class SheetBudget {
-  #cells = MAX_CELLS;
+  readonly #budget = new ConversionBudget();
   #rows = 0;
 
   /** Starts a sheet. */
@@ -12,18 +15,19 @@ export class SheetBudget {
     this.#rows = 0;
   }
 
-  /** Whether a row with so many cells can still be read; it is charged then. */
-  take(cells: number): boolean {
-    if (this.#rows >= MAX_ROWS || cells > this.#cells) return false;
+  /** Whether a row can still be read; it is charged then. */
+  take(cells: readonly SheetCell[]): boolean {
+    if (this.#rows >= MAX_ROWS || !this.#budget.take(cells.length * SHEET_CELL, charactersOf(cells)))
+      return false;
     this.#rows++;
-    this.#cells -= cells;
     return true;
   }
 }
 
 /** The note for a sheet that was not read to its end. */
 export function cutSheet(name: string, rows: number): string {
-  return `The sheet ${name} is too large: only its first ${rows} rows with content were read.`;
+  const sheet = name === "" ? "table" : `sheet ${name}`;
+  return `The ${sheet} is too large: only its first ${rows} rows with content were read.`;
 }
 
 export function hiddenRowsNote(name: string, count: number): string {

@@ -132,7 +132,7 @@ class SheetHandler implements XmlHandler, SheetContent {
   #closeRow(): void {
     if (this.isCut || this.#cells.length === 0) return;
     if (this.#isHidden) this.hiddenRows++;
-    else if (this.#context.budget.take(this.#cells.length))
+    else if (this.#context.budget.take(this.#cells))
       this.rows.push({ number: this.#row, cells: this.#cells });
     else this.isCut = true;
     this.#cells = [];

@@ -1,4 +1,7 @@
+import { isUtf8 } from "node:buffer";
 import { detect } from "chardet";
+import { utf16Of } from "../../../document/plain-text.ts";
+import { eastAsianEncoding } from "./east-asian-encodings.ts";
 
 const DECLARED = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w-]+)|<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i;
 
@@ -14,19 +17,26 @@ const FALLBACK = "windows-1252";
  * detected from its bytes.
  */
 export function decodeText(bytes: Uint8Array): string {
+  return decoded(bytes, encodingOf(bytes)) ?? "";
+}
+
+/** The encoding of a text, as `TextDecoder` names it. */
+export function encodingOf(bytes: Uint8Array): string {
   const marked = encodingOfMark(bytes);
-  if (marked !== undefined) return decoded(bytes, marked) ?? "";
-  const utf8 = decodedStrictly(bytes);
-  if (utf8 !== undefined) return utf8;
+  if (marked !== undefined) return marked;
+  if (isUtf8(bytes)) return "utf-8";
   const head = Buffer.from(copyOf(bytes, DECLARATION_BYTES)).toString("latin1");
   const [, xml, html] = DECLARED.exec(head) ?? [];
   const declared = xml ?? html;
   // Text that is not UTF-8 does not become it by saying so.
-  if (declared !== undefined && !/^utf-?8$/i.test(declared)) {
-    const text = decoded(bytes, declared);
-    if (text !== undefined) return text;
-  }
-  return decoded(bytes, detect(copyOf(bytes, SAMPLE_BYTES)) ?? FALLBACK) ?? decoded(bytes, FALLBACK) ?? "";
+  if (declared !== undefined && !/^utf-?8$/i.test(declared) && isEncoding(declared)) return declared;
+  return detectedEncoding(copyOf(bytes, SAMPLE_BYTES));
+}
+
+/** The encoding of text that neither is UTF-8 nor says what it is. */
+export function detectedEncoding(sample: Uint8Array): string {
+  const detected = eastAsianEncoding(sample) ?? detect(sample) ?? FALLBACK;
+  return isEncoding(detected) ? detected : FALLBACK;
 }
 
 /** Bytes that are decoded at once. */
@@ -41,26 +51,9 @@ export function* decodedPieces(bytes: Uint8Array): Generator<string, void, undef
   yield decoder.decode();
 }
 
-/** Byte order marks; without one, the first characters of UTF-16 are ASCII. */
-const MARKS: readonly (readonly [start: RegExp, encoding: string])[] = [
-  [/^efbbbf/, "utf-8"],
-  [/^fffe/, "utf-16le"],
-  [/^feff/, "utf-16be"],
-  [/^00(?!00)..00(?!00)../, "utf-16be"],
-  [/^(?!00)..00(?!00)..00/, "utf-16le"],
-];
-
+/** The encoding that the first bytes are a mark of. */
 function encodingOfMark(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(copyOf(bytes, 4)).toString("hex");
-  return MARKS.find(([mark]) => mark.test(start))?.[1];
-}
-
-function decodedStrictly(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? "utf-8" : utf16Of(bytes);
 }
 
 /** Undefined if the encoding is unknown. */
@@ -70,6 +63,11 @@ function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether `TextDecoder` knows an encoding of this name. */
+export function isEncoding(name: string): boolean {
+  return decoded(new Uint8Array(0), name) !== undefined;
 }
 
 /** Not shared between threads, as libraries expect. */

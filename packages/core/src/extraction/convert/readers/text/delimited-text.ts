@@ -1,5 +1,6 @@
 import type { FlowDocument, SheetRow } from "../../model/flow-document.ts";
 import { sheetRow } from "../../model/sheet-rows.ts";
+import { cutSheet, SheetBudget } from "../sheet/sheet-budget.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
@@ -30,12 +31,19 @@ export function delimiterOf(text: string): string | undefined {
 export function readDelimited(text: string): FlowDocument {
   const delimiter = delimiterOf(text) ?? DELIMITERS[0];
   const rows: SheetRow[] = [];
+  const budget = new SheetBudget();
+  const notes: string[] = [];
   for (const fields of parseDelimited(text, delimiter)) {
     if (fields.length === 1 && fields[0] === "") continue;
-    rows.push(sheetRow(fields.map((field) => ({ text: field, isNumber: NUMBER.test(field.trim()) }))));
+    const row = sheetRow(fields.map((field) => ({ text: field, isNumber: NUMBER.test(field.trim()) })));
+    if (!budget.take(row.cells)) {
+      notes.push(cutSheet("", rows.length));
+      break;
+    }
+    rows.push(row);
   }
   const headRows = hasHead(rows) ? 1 : 0;
-  return { title: "", sections: [{ kind: "sheet", name: "", rows, headRows }], notes: [], files: [] };
+  return { title: "", sections: [{ kind: "sheet", name: "", rows, headRows }], notes, files: [] };
 }
 
 const NUMBER = /^[-+(]?[€$£¥]?\s?\d[\d.,'\s]*\s?[%€$£¥)]?$/;

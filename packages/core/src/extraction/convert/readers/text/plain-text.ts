@@ -1,10 +1,12 @@
+import { MAX_PARTS } from "../../model/conversion-budget.ts";
 import { paragraph, run, textSection, type Block, type FlowDocument } from "../../model/flow-document.ts";
 
 const TAB_STOP = 8;
 
 /** Text as it is: one paragraph a line, blanks at its start kept. */
 export function readPlainText(text: string): FlowDocument {
-  const blocks = text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap(lineBlocks);
+  // One more than is read of a document, whose message says so.
+  const blocks = text.split(/\r\n|[\n\r\u2028\u2029]/, MAX_PARTS + 1).flatMap(lineBlocks);
   const width = 595;
   return {
     title: "",

@@ -1,82 +1,14 @@
-import {
-  headingSize,
-  paragraph,
-  type Block,
-  type Paragraph,
-  type Run,
-  type Table,
-  type TableCell,
-  type TableRow,
-} from "../../model/flow-document.ts";
+import { headingSize, paragraph, type Block, type Run } from "../../model/flow-document.ts";
+import { mathMlText } from "../xml/math-ml-text.ts";
 import { elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
-import { listMarkers } from "./html-lists.ts";
-import type { PictureSource } from "./pictures.ts";
-
-/** Elements whose content is not shown. */
-const HIDDEN: ReadonlySet<string> = new Set([
-  "head",
-  "title",
-  "script",
-  "style",
-  "template",
-  "noscript",
-  "iframe",
-  "object",
-  "svg",
-  "audio",
-  "video",
-  "canvas",
-  "datalist",
-]);
-
-/** Elements that start and end a paragraph. */
-const BLOCKS: ReadonlySet<string> = new Set([
-  "address",
-  "article",
-  "aside",
-  "blockquote",
-  "body",
-  "caption",
-  "center",
-  "dd",
-  "details",
-  "dialog",
-  "div",
-  "dl",
-  "dt",
-  "fieldset",
-  "figcaption",
-  "figure",
-  "footer",
-  "form",
-  "header",
-  "hgroup",
-  "html",
-  "legend",
-  "li",
-  "main",
-  "nav",
-  "ol",
-  "optgroup",
-  "option",
-  "p",
-  "pre",
-  "section",
-  "select",
-  "summary",
-  "table",
-  "tbody",
-  "td",
-  "tfoot",
-  "th",
-  "thead",
-  "tr",
-  "ul",
-]);
+import { displayOf } from "./html-display.ts";
+import { inputText, shownOptions } from "./html-forms.ts";
+import { listNumbers } from "./html-lists.ts";
+import { tableOf } from "./html-tables.ts";
+import { svgParts } from "./svg-parts.ts";
 
 const INDENT = 18;
 const MAX_INDENT = 180;
-const MAX_SPAN = 1000;
 
 interface Style {
   readonly size: number;
@@ -85,6 +17,10 @@ interface Style {
   readonly level: number;
   readonly indent: number;
   readonly isPreformatted: boolean;
+  /** A reader of the page does not see it. */
+  readonly isHidden: boolean;
+  /** The text is shown from right to left, whatever its letters are. */
+  readonly isReversed: boolean;
 }
 
 const PLAIN: Style = {
@@ -94,22 +30,43 @@ const PLAIN: Style = {
   level: 0,
   indent: 0,
   isPreformatted: false,
+  isHidden: false,
+  isReversed: false,
 };
 
-/** Makes the elements of HTML into blocks. */
-export class HtmlBlocks {
-  readonly #picture: PictureSource;
+/** What elements of a page show that is not in them. */
+export interface PageContent {
+  /** The picture that an element shows, by its URL; undefined if the page does not contain it. */
+  readonly picture: (url: string) => Uint8Array | undefined;
+  /** The blocks of the page in a frame. */
+  readonly frame: (frame: XmlElement) => readonly Block[];
+  /** Whether the page's styles hide an element from its readers. */
+  readonly isHidden: (element: XmlElement) => boolean;
+}
+
+/** The blocks of an element. */
+export function blocksOf(root: XmlElement, page: PageContent): readonly Block[] {
+  return new HtmlBlocks(page).of(root, PLAIN);
+}
+
+type Show = (blocks: HtmlBlocks, element: XmlElement, style: Style) => void;
+
+class HtmlBlocks {
+  readonly #page: PageContent;
   readonly #blocks: Block[] = [];
+  readonly #numbers = new Map<XmlElement, string>();
   #runs: Run[] = [];
   #marker = "";
+  /** What follows stands apart from the word before it. */
+  #isApart = false;
 
-  constructor(picture: PictureSource) {
-    this.#picture = picture;
+  constructor(page: PageContent) {
+    this.#page = page;
   }
 
-  of(root: XmlElement): readonly Block[] {
-    this.#readChildren(root, PLAIN);
-    this.#end(PLAIN);
+  of(root: XmlElement, style: Style): readonly Block[] {
+    this.#readChildren(root, style);
+    this.#end(style);
     return this.#blocks;
   }
 
@@ -120,19 +77,68 @@ export class HtmlBlocks {
     }
   }
 
-  #element(element: XmlElement, style: Style): void {
-    const { name } = element;
-    if (HIDDEN.has(name) || element.attributes["hidden"] !== undefined) return;
-    if (name === "br") this.#add("\n", style);
-    else if (name === "hr") this.#end(style);
-    else if (name === "img" || name === "image") this.#image(element, style);
-    else if (name === "input") this.#input(element, style);
-    else if (name === "select") this.#select(element, style);
-    else if (name === "mfrac") this.#fraction(element, style);
-    else if (name === "table") this.#table(element, style);
-    else if (name === "ul" || name === "ol") this.#list(element, style);
-    else if (BLOCKS.has(name) || /^h[1-6]$/.test(name)) this.#block(element, style);
-    else this.#readChildren(element, inlineStyle(name, style));
+  #element(element: XmlElement, around: Style): void {
+    const display = displayOf(element);
+    if (display === "none") return;
+    const style = this.#styleIn(element, around);
+    if (display === "apart") this.#isApart = true;
+    const special = HtmlBlocks.#SPECIAL.get(element.name);
+    if (special) special(this, element, style);
+    else if (display === "block") this.#block(element, style);
+    else this.#readChildren(element, inlineStyle(element.name, style));
+    if (display === "apart") this.#isApart = true;
+  }
+
+  #styleIn(element: XmlElement, around: Style): Style {
+    const isHidden = around.isHidden || this.#page.isHidden(element);
+    const isReversed =
+      element.name === "bdo" ? element.attributes["dir"]?.toLowerCase() === "rtl" : around.isReversed;
+    return { ...around, isHidden, isReversed };
+  }
+
+  /** Elements that are more than a style of what is in them. */
+  static readonly #SPECIAL: ReadonlyMap<string, Show> = new Map<string, Show>([
+    ["br", (blocks, _, style) => blocks.#write("\n", style)],
+    ["dir", (blocks, list, style) => blocks.#list(list, style)],
+    ["frame", (blocks, frame, style) => blocks.#frame(frame, style)],
+    ["frameset", (blocks, frames, style) => blocks.#frameset(frames, style)],
+    ["iframe", (blocks, frame, style) => blocks.#frame(frame, style)],
+    ["image", (blocks, image, style) => blocks.#image(image, style)],
+    ["img", (blocks, image, style) => blocks.#image(image, style)],
+    ["input", (blocks, input, style) => blocks.#write(inputText(input), style)],
+    ["li", (blocks, item, style) => blocks.#item(item, style)],
+    ["math", (blocks, math, style) => blocks.#write(mathMlText(math), style)],
+    ["menu", (blocks, list, style) => blocks.#list(list, style)],
+    ["object", (blocks, element, style) => blocks.#object(element, style)],
+    ["ol", (blocks, list, style) => blocks.#list(list, style)],
+    ["q", (blocks, quote, style) => blocks.#between("“”", quote, style)],
+    ["rt", (blocks, reading, style) => blocks.#between("()", reading, style)],
+    ["select", (blocks, select, style) => blocks.#select(select, style)],
+    ["svg", (blocks, svg, style) => blocks.#svg(svg, style)],
+    ["table", (blocks, table, style) => blocks.#table(table, style)],
+    ["ul", (blocks, list, style) => blocks.#list(list, style)],
+  ]);
+
+  #list(list: XmlElement, style: Style): void {
+    for (const [item, number] of listNumbers(list)) this.#numbers.set(item, number);
+    this.#block(list, { ...style, indent: Math.min(style.indent + INDENT, MAX_INDENT) });
+  }
+
+  #frame(element: XmlElement, style: Style): void {
+    this.#add(this.#page.frame(element), style);
+  }
+
+  /** Frames are not fetched: what a browser without frames shows is read. */
+  #frameset(frameset: XmlElement, style: Style): void {
+    for (const child of elementsOf(frameset)) {
+      if (child.name === "noframes") this.#frame(child, style);
+      else this.#element(child, style);
+    }
+  }
+
+  #image(element: XmlElement, style: Style): void {
+    const { src, href, alt = "" } = element.attributes;
+    if (!this.#picture(element, src ?? href ?? "", style)) this.#write(alt, style);
   }
 
   #block(element: XmlElement, style: Style): void {
@@ -142,171 +148,123 @@ export class HtmlBlocks {
     this.#end(own);
   }
 
-  #list(list: XmlElement, style: Style): void {
+  #item(item: XmlElement, style: Style): void {
     this.#end(style);
-    const own = { ...style, indent: Math.min(style.indent + INDENT, MAX_INDENT) };
-    const markers = listMarkers(list);
-    for (const child of list.children) {
-      if (typeof child === "string") this.#text(child, own);
-      else if (child.name === "li") {
-        this.#end(own);
-        this.#marker = markers.get(child) ?? "•";
-        this.#block(child, own);
-        this.#marker = "";
-      } else this.#element(child, own);
-    }
-    this.#end(own);
+    this.#marker = this.#numbers.get(item) ?? "•";
+    this.#block(item, style);
+    this.#marker = "";
   }
 
   #table(table: XmlElement, style: Style): void {
     this.#end(style);
-    const parts = elementsOf(table);
-    for (const caption of parts.filter(({ name }) => name === "caption")) this.#block(caption, style);
-    const rows = rowsOf(table);
-    const block: Table = {
-      kind: "table",
-      columnWidths: [],
-      rows: rows.map((row) => this.#row(row, rows.length)),
-      headRows: headRowsOf(table),
-    };
+    const captions = table.children.filter((child) => typeof child !== "string" && child.name === "caption");
+    this.#readChildren({ ...table, children: captions }, style);
+    const block = tableOf(table, (cell, row) => {
+      const { isHidden } = style;
+      const inRow = this.#styleIn(row, { ...PLAIN, isHidden, bold: cell.name === "th" });
+      return new HtmlBlocks(this.#page).of(cell, this.#styleIn(cell, inRow));
+    });
     // A table of one cell is a frame of a page's layout.
     const [only, ...others] = block.rows.flatMap(({ cells }) => cells);
-    if (only && others.length === 0) this.#blocks.push(...only.blocks);
-    else if (only) this.#blocks.push(block);
-    // Text between rows is invalid; browsers show it.
-    for (const child of table.children) if (typeof child === "string") this.#text(child, style);
-    this.#end(style);
+    if (only) this.#add(others.length === 0 ? only.blocks : [block], style);
   }
 
-  #row(row: XmlElement, rowCount: number): TableRow {
-    const cells = elementsOf(row).filter(({ name }) => name === "td" || name === "th");
-    return {
-      cells: cells.map((cell): TableCell => ({
-        columnSpan: spanOf(cell, "colspan", MAX_SPAN),
-        rowSpan: spanOf(cell, "rowspan", rowCount),
-        blocks: cellBlocks(cell, this.#picture),
-      })),
-    };
+  #object(element: XmlElement, style: Style): void {
+    const isShown = this.#picture(element, element.attributes["data"] ?? "", style);
+    // What a browser shows instead of an object that it does not have.
+    if (!isShown) this.#readChildren(element, style);
   }
 
-  #image(element: XmlElement, style: Style): void {
-    const { attributes } = element;
-    const description = attributes["alt"] ?? "";
-    const bytes = this.#picture(attributes["src"] ?? attributes["href"] ?? "");
-    if (!bytes) {
-      this.#add(description, style);
-      return;
-    }
-    this.#end(style);
+  /** Shows a picture that the page contains. */
+  #picture(element: XmlElement, url: string, style: Style): boolean {
+    const bytes = this.#page.picture(url);
+    if (!bytes) return false;
     const inPoints = (value: number | undefined): number | undefined => value && value * 0.75;
     const [width, height] = [numberOf(element, "width"), numberOf(element, "height")].map(inPoints);
-    this.#blocks.push({ kind: "picture", bytes: () => bytes, width, height, description });
+    const description = element.attributes["alt"] ?? "";
+    this.#add([{ kind: "picture", bytes: () => bytes, width, height, description }], style);
+    return true;
   }
 
-  #input({ attributes }: XmlElement, style: Style): void {
-    const { type = "text", value = "", checked } = attributes;
-    if (type === "hidden" || type === "password") return;
-    if (type === "checkbox" || type === "radio") this.#add(checked === undefined ? "☐ " : "☑ ", style);
-    else this.#add(value, style);
-  }
-
-  /** What is chosen; a list that shows several options stays a list. */
   #select(select: XmlElement, style: Style): void {
-    const isList = select.attributes["multiple"] !== undefined || (numberOf(select, "size") ?? 1) > 1;
-    if (isList) {
-      this.#block(select, style);
+    const [first, ...others] = shownOptions(select);
+    if (first === undefined) return;
+    if (others.length === 0) {
+      this.#write(first, style);
       return;
     }
-    const options = optionsOf(select);
-    const chosen = options.findLast(({ attributes }) => attributes["selected"] !== undefined) ?? options[0];
-    if (chosen) this.#readChildren(chosen, style);
+    for (const option of [first, ...others]) {
+      this.#end(style);
+      this.#write(option, style);
+    }
+    this.#end(style);
   }
 
-  /** A fraction of MathML, whose parts would read as one number. */
-  #fraction(fraction: XmlElement, style: Style): void {
-    for (const [index, part] of elementsOf(fraction).entries()) {
-      if (index > 0) this.#add("/", style);
-      const isGroup = elementsOf(part).length > 1;
-      if (isGroup) this.#add("(", style);
-      this.#element(part, style);
-      if (isGroup) this.#add(")", style);
+  #svg(svg: XmlElement, style: Style): void {
+    for (const part of svgParts(svg)) {
+      this.#end(style);
+      if (typeof part === "string") this.#write(part, style);
+      else this.#readChildren(part, style);
     }
+    this.#end(style);
+  }
+
+  /** Marks that browsers show around an element, or by its place. */
+  #between(marks: string, element: XmlElement, style: Style): void {
+    this.#write(marks.slice(0, 1), style);
+    this.#readChildren(element, style);
+    this.#write(marks.slice(1), style);
   }
 
   #text(text: string, style: Style): void {
-    if (style.isPreformatted) this.#add(text.replaceAll("\t", "    "), style);
-    else this.#add(text.replaceAll(/[ \t\n\f\r]+/g, " "), style);
+    if (style.isPreformatted) this.#write(text.replaceAll("\t", "    "), style);
+    else this.#write(text.replaceAll(/[ \t\n\f\r]+/g, " "), style);
   }
 
-  #add(text: string, { size, bold, italic, isPreformatted }: Style): void {
+  #write(text: string, { size, bold, italic, ...style }: Style): void {
+    const { isPreformatted, isHidden, isReversed } = style;
     const last = this.#runs.at(-1)?.text ?? "\n";
-    const shown = !isPreformatted && /[\s]$/.test(last) && text !== "\n" ? text.replace(/^ /, "") : text;
-    if (shown !== "") this.#runs.push({ text: shown, size, bold, italic });
+    const trimmed = !isPreformatted && /\s$/.test(last) && text !== "\n" ? text.replace(/^ /, "") : text;
+    if (trimmed === "") return;
+    const joins = this.#isApart && /[\p{L}\p{N}]$/u.test(last) && /^[\p{L}\p{N}]/u.test(trimmed);
+    this.#isApart = false;
+    const shown = isReversed ? `\u202e${trimmed}\u202c` : trimmed;
+    this.#runs.push({ text: joins ? ` ${shown}` : shown, size, bold, italic, isHidden });
+  }
+
+  /** Adds blocks between paragraphs. */
+  #add(blocks: readonly Block[], style: Style): void {
+    this.#end(style);
+    for (const block of blocks) this.#blocks.push(block);
   }
 
   /** Ends the paragraph. */
-  #end(style: Style): void {
+  #end({ level, indent }: Style): void {
     const runs = this.#runs;
     this.#runs = [];
     if (runs.every(({ text }) => text.trim() === "")) return;
-    this.#blocks.push(paragraphOf(runs, { level: style.level, indent: style.indent, marker: this.#marker }));
+    const spaceBefore = level > 0 ? 8 : 0;
+    this.#blocks.push(paragraph(runs, { level, marker: this.#marker, indent, spaceBefore }));
     this.#marker = "";
   }
 }
 
-function paragraphOf(
-  runs: readonly Run[],
-  { level, indent, marker }: { readonly level: number; readonly indent: number; readonly marker: string },
-): Paragraph {
-  return paragraph(runs, { level, marker, indent, spaceBefore: level > 0 ? 8 : 0 });
-}
-
-function cellBlocks(cell: XmlElement, picture: PictureSource): readonly Block[] {
-  const element = { ...cell, name: cell.name === "th" ? "b" : "" };
-  const blocks = new HtmlBlocks(picture).of({ name: "", attributes: {}, children: [element] });
-  return blocks.map((block, index) =>
-    block.kind === "paragraph" && index === blocks.length - 1 ? { ...block, spaceAfter: 0 } : block,
-  );
-}
-
-function rowsOf(table: XmlElement): readonly XmlElement[] {
-  return elementsOf(table).flatMap((part) => {
-    if (part.name === "tr") return [part];
-    return ["thead", "tbody", "tfoot", "form"].includes(part.name) ? rowsOf(part) : [];
-  });
-}
-
-/** The rows of the head, which browsers repeat on each printed page. */
-function headRowsOf(table: XmlElement): number {
-  const first = elementsOf(table).find(({ name }) => name !== "caption" && name !== "colgroup");
-  return first?.name === "thead" ? rowsOf(first).length : 0;
-}
-
-/** The options of a choice, also those in groups. */
-function optionsOf(select: XmlElement): readonly XmlElement[] {
-  return elementsOf(select).flatMap((child) => (child.name === "optgroup" ? optionsOf(child) : [child]));
-}
-
-function spanOf(cell: XmlElement, attribute: string, most: number): number {
-  const span = Math.floor(numberOf(cell, attribute) ?? 1);
-  return Math.min(Math.max(span === 0 ? most : span, 1), Math.max(most, 1));
-}
-
-function blockStyle({ name, children }: XmlElement, style: Style): Style {
-  const level = /^h([1-6])$/.exec(name)?.[1];
-  if (level !== undefined) {
-    const size = headingSize(Number(level));
-    return { ...style, level: Number(level), size, bold: true };
-  }
-  if (name === "pre") return { ...style, isPreformatted: children.length > 0 };
+function blockStyle({ name }: XmlElement, style: Style): Style {
+  const level = Number(/^h([1-6])$/.exec(name)?.[1] ?? 0);
+  if (level > 0) return { ...style, level, size: headingSize(level), bold: true };
+  if (PREFORMATTED.has(name)) return { ...style, isPreformatted: true };
   if (name === "blockquote" || name === "dd")
     return { ...style, indent: Math.min(style.indent + INDENT, MAX_INDENT) };
   return name === "dt" ? { ...style, bold: true } : style;
 }
 
+const PREFORMATTED: ReadonlySet<string> = new Set(["listing", "plaintext", "pre", "textarea", "xmp"]);
+const BOLD: ReadonlySet<string> = new Set(["b", "strong"]);
+const ITALIC: ReadonlySet<string> = new Set(["cite", "em", "i", "var"]);
+
 function inlineStyle(name: string, style: Style): Style {
-  if (name === "b" || name === "strong" || name === "th") return { ...style, bold: true };
-  if (name === "i" || name === "em" || name === "cite" || name === "var") return { ...style, italic: true };
+  if (BOLD.has(name)) return { ...style, bold: true };
+  if (ITALIC.has(name)) return { ...style, italic: true };
   if (name === "textarea") return { ...style, isPreformatted: true };
   return style;
 }

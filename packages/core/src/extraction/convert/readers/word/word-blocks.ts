@@ -7,6 +7,8 @@ import { isSwitchedOn, type TextStyle } from "./word-styles.ts";
 
 export interface BlockContext extends Omit<RunContext, "blocks"> {
   readonly numbering: NumberedLists;
+  /** The content of a document of another format that is inserted there, by its relation. */
+  readonly inserted: (relation: string) => readonly Block[];
 }
 
 /** Elements around blocks: content controls, insertions, custom XML. */
@@ -25,6 +27,7 @@ export function wordBlocks(container: XmlElement, context: BlockContext): readon
   return elementsOf(container).flatMap((element): readonly Block[] => {
     if (element.name === "p") return paragraphBlocks(element, context);
     if (element.name === "tbl") return [tableOf(element, context)];
+    if (element.name === "altChunk") return context.inserted(element.attributes["r:id"] ?? "");
     if (element.name === "AlternateContent") return wordBlocks(element, context);
     return WRAPPERS.has(element.name) ? wordBlocks(element, context) : [];
   });

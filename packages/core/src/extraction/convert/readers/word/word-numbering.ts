@@ -25,8 +25,11 @@ export function wordLists(root: XmlElement | undefined): NumberedLists {
     return [
       number,
       {
-        counters: overrides.length > 0 ? `list ${number}` : id,
+        counters: id,
         levels: new Map([...levels, ...overriddenLevels(overrides, levels)]),
+        restarts: new Set(
+          overrides.filter((override) => childOf(override, "startOverride")).map(levelNumber),
+        ),
       },
     ];
   });
@@ -51,7 +54,7 @@ function levelsOf(abstract: XmlElement): Levels {
   return new Map(
     childrenOf(abstract, "lvl")
       .slice(0, LEVELS)
-      .map((level) => [numberOf(level, "ilvl") ?? 0, levelOf(level)]),
+      .map((level) => [levelNumber(level), levelOf(level)]),
   );
 }
 
@@ -60,12 +63,16 @@ function overriddenLevels(
   levels: Levels,
 ): readonly (readonly [number, ListLevel])[] {
   return overrides.flatMap((override) => {
-    const number = numberOf(override, "ilvl") ?? 0;
+    const number = levelNumber(override);
     const element = childOf(override, "lvl");
     const level = element ? levelOf(element) : levels.get(number);
     const start = numberOf(childOf(override, "startOverride"), "val") ?? level?.start;
     return level && start !== undefined ? [[number, { ...level, start }] as const] : [];
   });
+}
+
+function levelNumber(element: XmlElement): number {
+  return numberOf(element, "ilvl") ?? 0;
 }
 
 function levelOf(level: XmlElement): ListLevel {
@@ -76,6 +83,7 @@ function levelOf(level: XmlElement): ListLevel {
     ...(isSwitchedOn(level, "isLgl") && { isLegal: true as const }),
     text: childOf(level, "lvlText")?.attributes["val"] ?? "",
     start: numberOf(childOf(level, "start"), "val") ?? 1,
+    restartsAfter: numberOf(childOf(level, "lvlRestart"), "val"),
     indent: Math.max(0, (left - (numberOf(indent, "hanging") ?? 0)) / 20),
   };
 }

@@ -28,20 +28,26 @@ import {
   textOf,
   type XmlElement,
 } from "../xml/xml-element.ts";
+import { insertedDocuments, type ReadInserted } from "./inserted-documents.ts";
 import { wordBlocks, type BlockContext } from "./word-blocks.ts";
 import { wordLists } from "./word-numbering.ts";
 import { isSwitchedOn, WordStyles } from "./word-styles.ts";
 
 /** Reads a Word document (DOCX, DOCM, DOTX). */
-export function readWord(archive: ZipArchive, formatted?: NumberFormatter): FlowDocument {
+export async function readWord(
+  archive: ZipArchive,
+  readInserted: ReadInserted,
+  formatted?: NumberFormatter,
+): Promise<FlowDocument> {
   const file = new OfficePackage(archive, formatted);
   const main = file.mainPart() ?? file.part("word/document.xml");
   const body = findElement(main?.root, "body");
   if (!main || !body) {
     throw new ExtractionError("DAMAGED_DOCUMENT", "The Word document is damaged: its text is missing.");
   }
-  const reader = new WordReader(file, main);
-  return { title: file.title(), sections: reader.sections(body), notes: [], files: [] };
+  const inserted = await insertedDocuments(file, main, readInserted);
+  const reader = new WordReader(file, main, inserted.blocks);
+  return { title: file.title(), sections: reader.sections(body), notes: inserted.notes, files: [] };
 }
 
 class WordReader {
@@ -55,13 +61,15 @@ class WordReader {
   #marks = 0;
   #comments: ReadonlyMap<string, XmlElement> | undefined;
   readonly #hasEvenPages: boolean;
+  readonly #inserted: ReadonlyMap<string, readonly Block[]>;
   /** The parts of the section before, which a section without its own continues. */
   readonly #lastParts = new Map<string, PageParts>();
   /** Headers and footers by the name of their part: thousands of sections may have the same. */
   readonly #repeated = new Map<string, readonly Block[]>();
 
-  constructor(file: OfficePackage, main: OfficePart) {
+  constructor(file: OfficePackage, main: OfficePart, inserted: ReadonlyMap<string, readonly Block[]>) {
     this.#file = file;
+    this.#inserted = inserted;
     this.#main = main;
     this.#styles = new WordStyles(file.related(main, "styles")?.root);
     this.#numbering = wordLists(file.related(main, "numbering")?.root);
@@ -105,6 +113,7 @@ class WordReader {
       remark: (id) => this.#remark(id),
       drawingText: (relation) => drawingText(this.#file, part, relation),
       noteMark: (kind, id) => this.#noteMark(kind, id),
+      inserted: (relation) => this.#inserted.get(relation) ?? [],
     };
   }
 

@@ -16,11 +16,11 @@ interface OpenElement extends XmlElement {
   readonly children: XmlNode[];
 }
 
-/**
- * Readers and typesetting recurse, so the depth is bounded. HTML is often nested for no reason: deeper elements are
- * placed beside their parents.
- */
+/** Readers and typesetting recurse, so the depth is bounded. */
 const MAX_DEPTH = 400;
+
+/** A tree of more elements would take more memory than a thread has. */
+const MAX_ELEMENTS = 3_000_000;
 
 /** The namespace of relationships, transitional or strict (ISO/IEC 29500), whatever prefix a file gives it. */
 const RELATIONSHIPS = /\/officeDocument\/(?:2006\/)?relationships$/;
@@ -35,28 +35,21 @@ export function parseXml(bytes: Uint8Array): XmlElement {
 
 /** Like `parseXml`, for XML that has been decoded. */
 export function parseXmlText(text: string): XmlElement {
-  return parse(text, true);
-}
-
-/** Parses HTML like browsers do, as far as text is concerned. */
-export function parseHtml(text: string): XmlElement {
-  return parse(text, false);
-}
-
-function parse(text: string, xmlMode: boolean): XmlElement {
   const root: OpenElement = { name: "", attributes: {}, children: [] };
   const names = new AttributeNames();
   const open: OpenElement[] = [root];
+  let elements = 0;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (xmlMode && open.length > MAX_DEPTH) throw tooDeep();
+        if (open.length > MAX_DEPTH) throw tooDeep();
+        if (++elements > MAX_ELEMENTS) throw tooManyElements();
         const element = { name: localName(name), attributes: names.local(attributes), children: [] };
-        open[Math.min(open.length, MAX_DEPTH) - 1]?.children.push(element);
+        open.at(-1)?.children.push(element);
         open.push(element);
       },
       ontext(data) {
-        const { children } = open[Math.min(open.length, MAX_DEPTH) - 1] ?? root;
+        const { children } = open.at(-1) ?? root;
         const last = children.at(-1);
         if (typeof last === "string") children[children.length - 1] = last + data;
         else children.push(data);
@@ -65,7 +58,7 @@ function parse(text: string, xmlMode: boolean): XmlElement {
         open.pop();
       },
     },
-    { xmlMode, decodeEntities: true, recognizeCDATA: true },
+    { xmlMode: true, decodeEntities: true, recognizeCDATA: true },
   );
   parser.end(text);
   return root;
@@ -74,6 +67,11 @@ function parse(text: string, xmlMode: boolean): XmlElement {
 function tooDeep(): ExtractionError {
   const message = `The document is damaged: its elements are nested more than ${MAX_DEPTH} deep.`;
   return new ExtractionError("DAMAGED_DOCUMENT", message);
+}
+
+function tooManyElements(): ExtractionError {
+  const message = `A part of the document has more than ${MAX_ELEMENTS} XML elements. Divide it into smaller documents.`;
+  return new ExtractionError("RESOURCE_LIMIT", message);
 }
 
 /** The name without its namespace prefix. */

@@ -7,7 +7,7 @@ function row(...spans: readonly (readonly [columnSpan: number, rowSpan: number])
 }
 
 function columnsOf(rows: readonly TableRow[]): readonly (readonly string[])[] {
-  return placed(rows).map((cells) =>
+  return placed(rows).rows.map((cells) =>
     cells.map(({ column, continues }) => `${column}${continues ? " continued" : ""}`),
   );
 }
@@ -24,9 +24,37 @@ test("cells stand beside those that reach down from rows above", () => {
 test("rows of cells that reach down through all others claim a limited number of places", () => {
   const count = 3000;
   const rows = Array.from({ length: count }, () => row([1, count]));
-  const cells = placed(rows).flat();
+  const cells = placed(rows).rows.flat();
   expect(cells.filter(({ continues }) => !continues).length).toBe(count);
   expect(cells.length).toBeLessThan(600_000);
+});
+
+test("a thousand cells that each span all there may be take a thousand columns and rows", () => {
+  const wide = placed([row(...Array.from({ length: 1000 }, () => [1000, 65_534] as const))]);
+  expect(wide).toMatchObject({ columns: { length: 1000 }, rows: [{ length: 1000 }], width: 1_000_000 });
+  const tall = placed(Array.from({ length: 1000 }, () => row([1000, 65_534])));
+  expect(tall.columns.length).toBeLessThanOrEqual(1000);
+  expect(tall.rows.flat().length).toBeLessThanOrEqual(21_000);
+});
+
+test("a column in which no cell begins is left out; a cell ends before one that reaches down into its place", () => {
+  const { rows, columns, width } = placed([row([1, 1], [2, 2], [3, 1]), row([5, 1])]);
+  const spans = rows.map((cells) => cells.map(({ cell, column }) => [column, cell.columnSpan]));
+  expect({ spans, columns, width }).toEqual({
+    spans: [
+      [
+        [0, 1],
+        [1, 1],
+        [2, 1],
+      ],
+      [
+        [0, 1],
+        [1, 1],
+      ],
+    ],
+    columns: [0, 1, 3],
+    width: 6,
+  });
 });
 
 test("columns that are too many or too wide for a page are divided", () => {
@@ -42,7 +70,7 @@ test("columns that are too many or too wide for a page are divided", () => {
 });
 
 test("a cell that reaches into the next columns of a divided table is cut off", () => {
-  const [cells = []] = placed([row([2, 1], [3, 1])]);
+  const [cells = []] = placed([row([2, 1], [3, 1]), row([1, 1], [1, 1], [1, 1], [1, 1], [1, 1])]).rows;
   const spans = cellsIn(cells, { first: 0, end: 4 }).map(({ column, cell }) => [column, cell.columnSpan]);
   expect(spans).toEqual([
     [0, 2],

@@ -2,7 +2,7 @@ import type { Block, Table } from "../../model/flow-document.ts";
 import { widthsOf } from "../lines.ts";
 import { MAX_PAGE, type PageCanvas, type PdfPages } from "../pdf-pages.ts";
 import { drawStrips, heightOf, widthOf, type Strip } from "../strips.ts";
-import { bandsOf, cellsIn, placed, type PlacedCell } from "./table-grid.ts";
+import { bandsOf, cellsIn, placed, type PlacedCell, type TableGrid } from "./table-grid.ts";
 import { spanEntries, type Tag } from "../tags.ts";
 
 /** Space between a cell's border and its content, in points. */
@@ -29,8 +29,9 @@ export async function tableStrips(
   frame: Frame,
   setBlocks: SetBlocks,
 ): Promise<readonly Strip[]> {
-  const rows = placed(table.rows);
-  const edges = edgesOf(columnWidths(table, rows, frame));
+  const grid = placed(table.rows);
+  const { rows } = grid;
+  const edges = edgesOf(columnWidths(table, grid, frame));
   const strips: Strip[] = [];
   for (const band of bandsOf(edges)) {
     const start = edges[band.first] ?? 0;
@@ -81,14 +82,10 @@ interface Widths {
 
 function columnWidths(
   { columnWidths: given }: Table,
-  rows: readonly (readonly PlacedCell[])[],
+  { rows, columns, width: counted }: TableGrid,
   { width, pages }: Frame,
 ): readonly number[] {
-  const count = rows.reduce(
-    (most, row) => row.reduce((end, { cell, column }) => Math.max(end, column + cell.columnSpan), most),
-    0,
-  );
-  const needed = Array.from({ length: count }, () => ({ word: 0, line: 0 }));
+  const needed = Array.from({ length: columns.length }, () => ({ word: 0, line: 0 }));
   for (const row of rows) {
     for (const { cell, column } of row) {
       const widths = widthsOfBlocks(cell.blocks, pages);
@@ -99,7 +96,11 @@ function columnWidths(
     }
   }
   const inner = needed.map(({ word, line }) => ({ word: word + 2 * PADDING, line: line + 2 * PADDING }));
-  return given.length === count ? givenWidths(given, inner, width) : fittingWidths(inner, width);
+  if (given.length !== counted) return fittingWidths(inner, width);
+  const together = columns.map((first, index) =>
+    given.slice(first, columns[index + 1] ?? counted).reduce((sum, value) => sum + value, 0),
+  );
+  return givenWidths(together, inner, width);
 }
 
 function givenWidths(given: readonly number[], needed: readonly Widths[], width: number): readonly number[] {
