@@ -49,6 +49,8 @@ export interface LaidOutPage {
   readonly layout: PageLayout;
   /** The main direction first; computed when called. */
   readonly directions: () => readonly DirectionRows[];
+  /** Notes for the user. */
+  readonly notes: readonly string[];
 }
 
 /** Converts a page's glyphs, fields and boxes to text. Pure: the same content and options return the same text. */
@@ -81,6 +83,7 @@ export function layOutPage(read: PageContent, options: LayoutOptions): LaidOutPa
   return {
     layout: { ...writePageText([...main, ...rest, annotationNotes]), checkMarks },
     directions: () => [...main, ...rest].map(({ rows }) => rows()),
+    notes: [...main, ...rest].map(({ note }) => note),
   };
 }
 
@@ -106,6 +109,8 @@ function marksBoxes({ fields }: PageContent, { mode }: LayoutOptions): boolean {
 /** Lines of a direction, and the rows of all of it. */
 interface LaidOutDirection extends FramedLines {
   readonly rows: () => DirectionRows;
+  /** A note for the user; "" if there is none. */
+  readonly note: string;
 }
 
 function directionLines(
@@ -131,14 +136,14 @@ function directionLines(
   };
   if (!isInReadingOrder(options)) {
     const all = rowsIn(direction);
-    const lines =
+    const laidOut =
       options.outputMode === "text"
-        ? plainRows(all.rows, options)
+        ? { lines: plainRows(all.rows, options), note: "" }
         : gridLines(withNumberCells(all.rows), rulings, options);
-    return { frame, lines, rows: () => all };
+    return { frame, ...laidOut, rows: () => all };
   }
   // Field values and marks belong to no block.
   const parts = boxes.inserts.length > 0 ? [direction] : blocksOf(direction, content.glyphs);
-  const lines = parts.flatMap((part) => readingLines(withNumberCells(rowsIn(part).rows)));
-  return { frame, lines, rows: () => rowsIn(direction) };
+  const lines = readingLines(parts.map((part) => withNumberCells(rowsIn(part).rows)));
+  return { frame, lines, rows: () => rowsIn(direction), note: "" };
 }

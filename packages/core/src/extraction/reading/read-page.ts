@@ -48,19 +48,10 @@ async function readAndLayOut(
   number: number,
   reading: Reading,
 ): Promise<Omit<PageRead, "seconds">> {
-  const {
-    engine,
-    content: whole,
-    fault,
-  } = await document.readPage(number, {
-    blocks: isInReadingOrder(reading.options),
-    structure: findsStructure(reading.options),
-    annotationNotes: reading.options.remarkText === "keep",
-  });
-  const own = withChosenText(whole, reading.options);
-  const page = { number, own, fault };
+  const page = await chosenPage(document, number, reading.options);
+  const { engine, fault } = page.own;
   const { source, reason, content, notes, recognition } = await withRecognisedText(document, page, reading);
-  const { layout, directions } = layOutPage(content, reading.options);
+  const { layout, directions, notes: ofLayout } = layOutPage(content, reading.options);
   return {
     ok: true,
     number,
@@ -68,7 +59,12 @@ async function readAndLayOut(
     textSource: source,
     reason,
     garbled: fault !== "",
-    message: [fault === "" ? "" : `The page's own text is garbled. ${fault}`, ...notes, ...content.notes]
+    message: [
+      fault === "" ? "" : `The page's own text is garbled. ${fault}`,
+      ...notes,
+      ...content.notes,
+      ...ofLayout,
+    ]
       .filter((note) => note !== "")
       .join(" "),
     ...layout,
@@ -79,10 +75,37 @@ async function readAndLayOut(
     rules: content.rules,
     images: content.images.map(({ box, pixelWidth, pixelHeight }) => ({ box, pixelWidth, pixelHeight })),
     ...recognition,
-    ...(findsStructure(reading.options) && {
+    ...(page.keepsStructure && {
       structure: JSON.stringify(pageStructure(content, directions())),
     }),
   };
+}
+
+/** A page as its engine has read it, and what is to be done with it. */
+interface ChosenPage {
+  readonly number: number;
+  readonly own: Awaited<ReturnType<OpenedDocument["readPage"]>>;
+  readonly choice: ReturnType<typeof chooseTextSource>;
+  /** The options ask for it, or the page could not be read again as it is now: recognition costs seconds, and passwords are not kept. */
+  readonly keepsStructure: boolean;
+}
+
+async function chosenPage(
+  document: OpenedDocument,
+  number: number,
+  options: ExtractOptions,
+): Promise<ChosenPage> {
+  const read = async (structure: boolean): Promise<ChosenPage["own"]> => {
+    const wanted = { blocks: isInReadingOrder(options), annotationNotes: options.remarkText === "keep" };
+    const page = await document.readPage(number, { ...wanted, structure });
+    return { ...page, content: withChosenText(page.content, options) };
+  };
+  const isAsked = findsStructure(options) || options.password !== "";
+  const own = await read(isAsked);
+  const choice = chooseTextSource(own.content, own.fault, options);
+  const isRecognised = choice.source === "ocr" || choice.source === "mixed";
+  if (isAsked || !isRecognised) return { number, own, choice, keepsStructure: isAsked };
+  return { number, own: await read(true), choice, keepsStructure: true };
 }
 
 const NOTHING_RECOGNISED = "Nothing could be recognised on it, so that its own text stands.";
@@ -97,10 +120,9 @@ interface PageWithText {
 
 async function withRecognisedText(
   document: OpenedDocument,
-  { number, own, fault }: { readonly number: number; readonly own: PageContent; readonly fault: string },
+  { number, own: { content: own, fault }, choice }: ChosenPage,
   { options, places, freeThreads, engines }: Reading,
 ): Promise<PageWithText> {
-  const choice = chooseTextSource(own, fault, options);
   const { source, reason, message } = choice;
   if (source === "native" || source === "none") return unrecognised(own, choice, [message]);
   // Loaded on first use, because most pages have their own text.

@@ -6,6 +6,7 @@ import type { RecognisedWord } from "./recognised-word.ts";
 import { ReadingMonitor } from "./reading-monitor.ts";
 import { confidenceBySigns } from "./sign-confidence.ts";
 import { startTesseract, type Tesseract } from "./tesseract-library.ts";
+import { withWordsJoined } from "./words-without-blanks.ts";
 
 /** Tesseract's page segmentation modes. */
 export const SEGMENTATION = {
@@ -73,6 +74,8 @@ export class Recogniser implements Disposable {
       const message = `lang: the language data of ${codes} cannot be used`;
       throw new ExtractionError("BAD_OPTION", message, { option: "lang" });
     }
+    // Otherwise the text of a line has a blank between all words, also of scripts without blanks.
+    api.SetVariable("preserve_interword_spaces", "1");
     // Tesseract has loaded the files; keeping them would hold the data in memory twice.
     for (const { code } of languages) tesseract.library.FS.unlink(`./${code}.traineddata`);
     return new Recogniser(tesseract, api);
@@ -124,15 +127,24 @@ export class Recogniser implements Disposable {
     const iterator = this.#api.GetIterator();
     if (library.getPointer(iterator) === 0) return [];
     const words: RecognisedWord[] = [];
+    const afterBlank = new Set<RecognisedWord>();
     let line = 0;
+    let rest = "";
     iterator.Begin();
     do {
-      if (iterator.IsAtBeginningOf(LEVEL.LINE)) line++;
+      if (iterator.IsAtBeginningOf(LEVEL.LINE)) {
+        line++;
+        rest = iterator.GetUTF8Text(LEVEL.LINE);
+      }
       const word = wordAt(iterator, line);
-      if (word) words.push(word);
+      if (!word) continue;
+      words.push(word);
+      const start = rest.indexOf(word.text);
+      if (start !== 0) afterBlank.add(word);
+      rest = rest.slice(Math.max(0, start) + word.text.length);
     } while (iterator.Next(LEVEL.WORD));
     library.destroy(iterator);
-    return words;
+    return withWordsJoined(words, (_, word) => afterBlank.has(word));
   }
 }
 

@@ -1,5 +1,6 @@
 import { bandsOf, linePitch, partedAtHeadings } from "../rows/bands.ts";
 import { median } from "../glyphs/median.ts";
+import { boundedColumns } from "./bounded-columns.ts";
 import { columnsOf, type Grid } from "./columns.ts";
 import type { LayoutOptions } from "../../page/layout-options.ts";
 import { withAlignedEnds } from "./leader-ends.ts";
@@ -28,25 +29,33 @@ const FEWEST_CELLS = 2;
 const POINTS_PER_COUNT = 20;
 const LONGEST = 200;
 
+/** Lines on a character grid. */
+export interface GridLines {
+  readonly lines: readonly Line[];
+  /** A note for the user; "" if there is none. */
+  readonly note: string;
+}
+
 /** Lays rows out on a character grid, from top to bottom. */
-export function gridLines(rows: readonly Row[], rulings: Rulings, options: LayoutOptions): readonly Line[] {
+export function gridLines(rows: readonly Row[], rulings: Rulings, options: LayoutOptions): GridLines {
   const marksRules = options.markVerticalLines && options.mode !== "native_text";
   const marked = marksRules ? withVerticalRules(rows, rulings.vertical) : rows;
   const pitch = linePitch(rows);
-  const grid = gridOf(rows, options.horizontalStretchFactor);
-  const columns = withAlignedEnds(
-    marked,
-    bandsOf(marked, pitch)
-      .flatMap((band) => partedAtHeadings(band, pitch))
-      .flatMap((part) => columnsOf(part, grid)),
+  const parts = bandsOf(marked, pitch).flatMap((band) => partedAtHeadings(band, pitch));
+  const usual = gridOf(rows, options.horizontalStretchFactor);
+  const { columns, grid, note } = boundedColumns(marked, usual, (own) =>
+    withAlignedEnds(
+      marked,
+      parts.flatMap((part) => columnsOf(part, own)),
+    ),
   );
   const lines = marked.map((row, index) => textLine(row, columns[index] ?? []));
   const spaced = withBlankLines(lines, marked, pitch);
-  if (!marksRules || !options.markHorizontalLines) return spaced;
+  if (!marksRules || !options.markHorizontalLines) return { lines: spaced, note };
   const rules = withoutUnderlines(rulings.horizontal, rows);
   const columnAt = (x: number, y: number): number =>
     interpolated(knotsOf(nearest(lines, rows, y)), x, grid.cell);
-  return mergedByPlace(spaced, marked, ruleLines(rules, rulings, columnAt));
+  return { lines: mergedByPlace(spaced, marked, ruleLines(rules, rulings, columnAt)), note };
 }
 
 function textLine({ segments }: Row, columns: readonly number[]): TextLine {

@@ -1,8 +1,9 @@
 import { median } from "../glyphs/median.ts";
-import { cellsOf, isRightToLeft } from "../glyphs/characters.ts";
+import { isRightToLeft } from "../glyphs/characters.ts";
 import { NUMBER_GAP } from "./columns.ts";
 import type { Row } from "../rows/rows.ts";
 import { SEGMENT_WORD, type Segment } from "../rows/segment.ts";
+import { partsOfSegment, type SegmentWord, wordsOfSegment } from "../rows/segment-parts.ts";
 
 /** A number with currency signs, brackets and the like; dates, times and list numbers do not match. */
 const NUMBER =
@@ -67,20 +68,6 @@ function mayHoldCells({ text }: Segment): boolean {
   return NEIGHBOURS.test(text) && !isRightToLeft(text);
 }
 
-/** A word of a segment. */
-interface Word {
-  readonly text: string;
-  readonly x0: number;
-  readonly x1: number;
-}
-
-function wordsOf({ text, words }: Segment): readonly Word[] {
-  return Array.from({ length: words.length / SEGMENT_WORD.length }, (_, index) => {
-    const at = index * SEGMENT_WORD.length;
-    return { text: text.slice(words[at], words[at + 1]), x0: words[at + 2] ?? 0, x1: words[at + 4] ?? 0 };
-  });
-}
-
 /** The usual spacing between words other than numbers, in fractions of the font size. */
 function blankOf(rows: readonly Row[]): number {
   const gaps: number[] = [];
@@ -92,7 +79,7 @@ function blankOf(rows: readonly Row[]): number {
 }
 
 function blanksIn(segment: Segment): readonly number[] {
-  const words = wordsOf(segment);
+  const words = wordsOfSegment(segment);
   return gapsOf(words).flatMap((gap, index) => {
     const isAtNumber = /\d/u.test(`${words[index - 1]?.text ?? "0"}${words[index]?.text ?? ""}`);
     return isAtNumber ? [] : [gap / segment.size];
@@ -102,7 +89,7 @@ function blanksIn(segment: Segment): readonly number[] {
 /** Indices of the words that start a cell. */
 function cutsBetweenNumbers(segment: Segment, least: number): readonly number[] {
   if (!mayHoldCells(segment)) return [];
-  const words = wordsOf(segment);
+  const words = wordsOfSegment(segment);
   const gaps = gapsOf(words);
   const cuts = words.flatMap((word, index) => {
     if (index === 0 || (gaps[index] ?? 0) < least * segment.size) return [];
@@ -114,7 +101,7 @@ function cutsBetweenNumbers(segment: Segment, least: number): readonly number[] 
   return areClear(cuts, gaps, (index) => isCell(words[index]?.text ?? "")) ? cuts : [];
 }
 
-function gapsOf(words: readonly Word[]): readonly number[] {
+function gapsOf(words: readonly SegmentWord[]): readonly number[] {
   return words.map((word, index) => (index === 0 ? 0 : word.x0 - (words[index - 1]?.x1 ?? 0)));
 }
 
@@ -155,7 +142,7 @@ function cutsAtColumns(
   least: number,
 ): readonly number[] {
   if (segment.words.length <= SEGMENT_WORD.length || isRightToLeft(segment.text)) return [];
-  const words = wordsOf(segment);
+  const words = wordsOfSegment(segment);
   const gaps = gapsOf(words);
   const cuts = words.flatMap((word, index) => {
     const before = words[index - 1];
@@ -174,7 +161,7 @@ function cutsAtColumns(
  * Whether a row has a cell that ends, and a number that starts, in the gap between two words, either below or above
  * both.
  */
-function hasColumnAt({ segments }: Row, before: Word, word: Word): boolean {
+function hasColumnAt({ segments }: Row, before: SegmentWord, word: SegmentWord): boolean {
   return segments.some((right, index) => {
     const left = segments[index - 1];
     if (left === undefined || !isCell(right.text)) return false;
@@ -189,27 +176,7 @@ function rowOfParts(row: Row, cutsOf: (segment: Segment) => readonly number[]): 
     const cuts = cutsOf(segment);
     if (cuts.length === 0) return [segment];
     isCut = true;
-    return partsOf(segment, cuts);
+    return partsOfSegment(segment, cuts);
   });
   return isCut ? { ...row, segments } : row;
-}
-
-/** Splits a segment before the words at `cuts`. */
-function partsOf(segment: Segment, cuts: readonly number[]): readonly Segment[] {
-  const starts = [0, ...cuts];
-  const size = SEGMENT_WORD.length;
-  return starts.map((from, part): Segment => {
-    const words = segment.words.slice(from * size, (starts[part + 1] ?? Infinity) * size);
-    const first = words[0] ?? 0;
-    const text = segment.text.slice(first, words.at(-size + 1));
-    return {
-      ...segment,
-      text,
-      cells: cellsOf(text),
-      x0: part === 0 ? segment.x0 : (words[2] ?? segment.x0),
-      x1: part === cuts.length ? segment.x1 : (words.at(-size + 4) ?? segment.x1),
-      isSeparated: part > 0 || segment.isSeparated,
-      words: words.map((value, at) => (at % size < 2 ? value - first : value)),
-    };
-  });
 }

@@ -12,6 +12,7 @@ import { readingLine } from "./reading-line.ts";
 import { type RowRange, tableAcross } from "./rows-of-cells.ts";
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
+import { WordUse } from "./word-use.ts";
 
 /** Least gutter between columns of prose, in multiples of the text size. */
 const GUTTER = 0.8;
@@ -26,12 +27,14 @@ const BESIDE_TEXT = 0.25;
 /** Columns start farther down if one is longer at its top than the other by more rows than this. */
 const LONGEST_WAIT = 12;
 
-/** Writes rows in reading order: columns of prose one after the other, everything else row by row. */
-export function readingLines(rows: readonly Row[]): readonly Line[] {
-  return readingFlows(rows)
-    .flatMap((block) =>
-      withoutHyphens(block.map((row, index) => readingLine(row, alignedCells(block, index)))),
-    )
+/** Writes the parts of a page in reading order: columns of prose one after the other, everything else row by row. */
+export function readingLines(parts: readonly (readonly Row[])[]): readonly Line[] {
+  const blocks = parts
+    .flatMap((rows) => readingFlows(rows))
+    .map((block) => block.map((row, index) => readingLine(row, alignedCells(block, index))));
+  const use = new WordUse(() => blocks.flatMap((block) => block.map(({ text }) => text)));
+  return blocks
+    .flatMap((block) => withoutHyphens(block, use))
     .map((segment) => ({
       kind: "text",
       segments: [segment],

@@ -19,6 +19,8 @@ export interface Segment {
   readonly baseline: number;
   /** Its baseline overlaps others and needs a row with room for all of it. */
   readonly isOverlay?: boolean;
+  /** It was cut from a longer segment, of which it keeps the glyphs. */
+  readonly isPart?: boolean;
   /** Its glyphs in drawn order, as indices into the direction's `ReadingGlyphs`; absent if it was joined from several. */
   readonly glyphs?: Int32Array;
   /** `SEGMENT_WORD` numbers for each word, in order of offset. */

@@ -1,4 +1,4 @@
-import { isIdeographic } from "../glyphs/characters.ts";
+import { isIdeographic } from "../../page/wide-characters.ts";
 import { areLeaders } from "./leaders.ts";
 import { noteMarkLength } from "./note-marks.ts";
 import { type ReadingGlyphs, TRAIT } from "../glyphs/reading-glyphs.ts";

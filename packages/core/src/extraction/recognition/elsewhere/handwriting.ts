@@ -19,6 +19,7 @@ import { placedByWords } from "./placed-by-words.ts";
 import { imageFor } from "./read-elsewhere.ts";
 import { isWithin } from "./text/boxes.ts";
 import type { ReadByParts } from "./reading.ts";
+import { withRoomBetween } from "./room-between-words.ts";
 import { wordsFromElsewhere } from "./words-from-elsewhere.ts";
 
 /** Lets the OCR service read what looks handwritten or was read with low confidence, if the options say so. */
@@ -44,7 +45,7 @@ export async function withHandwriting(
         ? placeWords(wordsFromElsewhere(answer.words, cut), concatenated([1, 0, 0, 1, x, y], toPage))
         : placedByWords(answer.text ?? "", part, region).text.words;
       if (ofRegion.length === 0) continue;
-      const own = afterLines(ofRegion, text.words);
+      const own = afterLines(withRoomBetween(ofRegion), text.words);
       text = withRegion(text, { region, words: own });
       for (const word of own) fromService.add(word);
       recognisers = counted(recognisers, part.words.length, {

@@ -17,6 +17,7 @@ import { marksBoxes, type ShownPage } from "../reading/shown-page.ts";
 import { rulesOf } from "../pictures/rules-of-picture.ts";
 import { placedByWords } from "./placed-by-words.ts";
 import type { ReadHere, Reading } from "./reading.ts";
+import { withRoomBetween } from "./room-between-words.ts";
 import { wordsFromElsewhere } from "./words-from-elsewhere.ts";
 
 /** An engine that reads pages as they are drawn, and the reading here that gives its text a place. */
@@ -39,7 +40,8 @@ export async function readElsewhere(
   if (words === undefined && text !== undefined) {
     const here = await readHere();
     const placed = placedByWords(text, here.text, regionOf(shown));
-    return { text: placed.text, engine, model, notes: [...notes, ...placed.notes] };
+    const parted = { ...placed.text, words: withRoomBetween(placed.text.words) };
+    return { text: parted, engine, model, notes: [...notes, ...placed.notes] };
   }
   return { text: await withShapes(shown, wordsFromElsewhere(words ?? [], image)), engine, model, notes };
 }
@@ -69,7 +71,7 @@ async function withShapes(
   });
   const { boxes, words: legible } = withoutMisreadBoxes(onImage, words);
   return {
-    words: placeWords(legible, toPage),
+    words: withRoomBetween(placeWords(legible, toPage)),
     rules: rulesOf(page.rulings, concatenated(page.toSource, toPage)),
     outlines: boxes.map((box) => outlineOf(box, toPage, options)),
     applied: [],

@@ -61,6 +61,17 @@ describe("text without places from a service", { timeout: 60_000 }, () => {
     return page;
   };
 
+  test("words that the service parts stay parted, and those that it joins stay joined", async () => {
+    const tight = await scanned(
+      linesOfType(["The pier is seen onlyby a model", "TAXINVOICE of the har bour"]),
+      300,
+    );
+    const parted = ["The pier is seen only by a model", "TAX INVOICE of the harbour"];
+    const { text } = await read(tight, parted.join("\n"));
+    const rows = text.split("\n").map((row) => row.trim().replaceAll(/ +/g, " "));
+    expect(rows).toEqual(expect.arrayContaining(parted));
+  });
+
   test("has the places of the same words, although the recogniser misreads some", async () => {
     const page = await read(print, "The quick brovvn fox jumps over\nthe lazy dog near the river bank");
     const [the, , brown] = wordsOf(page);

@@ -27,6 +27,9 @@ const LANGUAGES_OF = languagesOfWords();
 /** Minimum number of votes; the vote of a word is split among the languages that share it. */
 const FEWEST_VOTES = 3;
 
+/** Minimum number of different words: receipts repeat "No", which is Portuguese, and letters for taxes, which are Czech. */
+const FEWEST_DIFFERENT = 4;
+
 /** A second language with this share of the votes of the first is returned too. */
 const SECOND = 0.35;
 
@@ -36,11 +39,16 @@ const SECOND = 0.35;
  */
 export function votedLanguages(text: string, codes: readonly string[]): readonly string[] {
   const votes = new Map<string, number>();
+  const different = new Map<string, Set<string>>();
   for (const word of wordsOf(text)) {
     const languages = LANGUAGES_OF.get(word) ?? [];
-    for (const code of languages) votes.set(code, (votes.get(code) ?? 0) + 1 / languages.length);
+    for (const code of languages) {
+      votes.set(code, (votes.get(code) ?? 0) + 1 / languages.length);
+      different.set(code, (different.get(code) ?? new Set()).add(word));
+    }
   }
   const ranked = codes
+    .filter((code) => (different.get(code)?.size ?? 0) >= FEWEST_DIFFERENT)
     .map((code) => ({ code, count: votes.get(code) ?? 0 }))
     .toSorted((one, other) => other.count - one.count);
   const most = ranked[0]?.count ?? 0;

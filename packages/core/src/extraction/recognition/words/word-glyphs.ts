@@ -1,8 +1,15 @@
-import { GLYPH, type Glyphs, type PageContent } from "../../page/page-content.ts";
+import { type FontFacts, GLYPH, type Glyphs, type PageContent } from "../../page/page-content.ts";
+import { isWide } from "../../page/wide-characters.ts";
 import { drawnCharacters } from "../../page/visual-order.ts";
 import type { PlacedWord } from "./placed-word.ts";
 
-const FONT = { name: "recognised", ascent: 0.75, descent: -0.25, vertical: false };
+const FONT: FontFacts = {
+  name: "recognised",
+  ascent: 0.75,
+  descent: -0.25,
+  vertical: false,
+  recognised: true,
+};
 
 /** Returns the page with `words` as its only glyphs. */
 export function withWordsOnly(content: PageContent, words: readonly PlacedWord[]): PageContent {
@@ -82,12 +89,16 @@ class GlyphArrays {
     };
   }
 
-  /** Splits the width evenly: the recogniser's character positions are less reliable than the word's. */
+  /** Splits the width by characters: the recogniser's positions of them are less reliable than the word's. */
   #addWord(word: PlacedWord, font: number): void {
     const characters = drawnCharacters(word.text);
-    const advance = word.advance / characters.length;
+    const widths = characters.map((text) => (isWide(text) ? 2 : 1));
+    const unit = word.advance / widths.reduce((sum: number, width) => sum + width, 0);
+    let at = 0;
     for (const [index, text] of characters.entries()) {
-      this.#add(word, { text, at: index * advance, advance, font, flags: 0 });
+      const advance = unit * (widths[index] ?? 1);
+      this.#add(word, { text, at, advance, font, flags: 0 });
+      at += advance;
     }
   }
 

@@ -7,6 +7,10 @@ import { linesOf } from "./word-lines.ts";
 const TELLING_LETTERS = 4;
 const CERTAIN = 0.8;
 
+/** So is one with a longer word of this confidence, such as a line of Chinese, which is one word. */
+const MANY_LETTERS = 8;
+const LIKELY = 0.6;
+
 /** Width of the inspected margin around a word, in word heights. */
 const REACH = 0.4;
 
@@ -30,7 +34,9 @@ export function withoutWordsOfDrawings(
 function isTelling({ text, confidence, model }: RecognisedWord): boolean {
   if (model !== undefined) return true;
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  return letters >= TELLING_LETTERS && confidence >= CERTAIN;
+  return (
+    (letters >= TELLING_LETTERS && confidence >= CERTAIN) || (letters >= MANY_LETTERS && confidence >= LIKELY)
+  );
 }
 
 /** Returns the share of ink around a box, excluding other words. */

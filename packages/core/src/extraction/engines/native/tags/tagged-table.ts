@@ -18,7 +18,7 @@ interface TaggedRow {
   readonly isHead: boolean;
 }
 
-/** Places the cells of a table in its grid, as HTML does: a cell takes the first place that no cell above spans. */
+/** Places the cells of a table in its grid: a cell takes the first place that no cell above spans, and ends before the next. */
 export function taggedTable(
   table: Dict,
   { root, xref }: { readonly root: Dict; readonly xref: XRef },
@@ -38,7 +38,7 @@ export function taggedTable(
       hasData ||= type === "TD";
       while ((free[column] ?? 0) > row) column++;
       if (column >= MAX_COLUMNS) break;
-      const columnSpan = spanOf(cell, "ColSpan", MAX_COLUMNS - column);
+      const columnSpan = spanOf(cell, "ColSpan", placesFrom(column, row, free));
       const rowSpan = spanOf(cell, "RowSpan", rows.length - row);
       cells.set(ref.toString(), { row, column, rowSpan, columnSpan });
       for (let at = column; at < column + columnSpan; at++) free[at] = row + rowSpan;
@@ -48,6 +48,13 @@ export function taggedTable(
     if (headRows === row && (isHead || (!hasData && column > 0))) headRows++;
   }
   return { size: { rows: rows.length, columns, headRows }, cells };
+}
+
+/** How many places of a row are free from a column on. */
+function placesFrom(column: number, row: number, free: readonly number[]): number {
+  let end = column + 1;
+  while (end < MAX_COLUMNS && (free[end] ?? 0) <= row) end++;
+  return end - column;
 }
 
 const GROUPS: ReadonlySet<string> = new Set(["THead", "TBody", "TFoot"]);

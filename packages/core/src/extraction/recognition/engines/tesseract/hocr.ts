@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import type { Rect } from "../../../page/rect.ts";
+import { withWordsJoined } from "../../../engines/ocr/words-without-blanks.ts";
 import type { WordInImage } from "../../recognisers/image-recogniser.ts";
 
 /** Classes of hOCR's elements for a line. */
@@ -38,7 +39,16 @@ export function wordsInHocr(hocr: string): readonly WordInImage[] {
     },
   });
   parser.end(hocr);
-  return words;
+  return withWordsJoined(words, isFar);
+}
+
+/** Gaps between words of scripts without blanks are wider than this many characters; hOCR does not say where blanks are. */
+const WIDE_GAP = 1.5;
+
+function isFar({ box: one }: WordInImage, { box: other }: WordInImage): boolean {
+  const gap = Math.max(other.x0 - one.x1, one.x0 - other.x1, other.y0 - one.y1, one.y0 - other.y1);
+  const sides = [one, other].map(({ x0, y0, x1, y1 }) => Math.min(x1 - x0, y1 - y0));
+  return gap > WIDE_GAP * Math.max(...sides);
 }
 
 function wordOf(
