@@ -8,8 +8,12 @@ import { blocksOf } from "./testing/made-blocks.ts";
 class RecognisedPage extends PageBuilder {
   override build(): PageContent {
     const content = super.build();
-    const { glyphs } = content;
-    return { ...content, glyphs: { ...glyphs, confidence: new Float32Array(glyphs.count).fill(0.9) } };
+    const { glyphs, fonts } = content;
+    return {
+      ...content,
+      fonts: fonts.map((font) => ({ ...font, recognised: true })),
+      glyphs: { ...glyphs, confidence: new Float32Array(glyphs.count).fill(0.9) },
+    };
   }
 }
 
@@ -25,6 +29,15 @@ function list(page: PageBuilder, markers: readonly string[], gap = 14): PageBuil
 test("signs that recognition reads in place of bullets are bullets", () => {
   const markdown = toMarkdown(blocksOf(list(new RecognisedPage(), ["®", "¢", "e"])));
   expect(markdown).toContain(ITEMS.map((text) => `- ${text}`).join("\n"));
+});
+
+test("a recognised currency before amounts is no bullet", () => {
+  const page = new RecognisedPage();
+  for (const [row, amount] of ["€ 412.50", "€ 90.00", "€ 37.25"].entries())
+    page.text(`Item ${row + 1}`, 60, 110 + 16 * row).text(amount, 300, 110 + 16 * row);
+  const markdown = toMarkdown(blocksOf(page));
+  expect(markdown).toContain("€ 90.00");
+  expect(markdown).not.toContain("•");
 });
 
 test("signs of the document itself stay", () => {

@@ -77,6 +77,26 @@ test("the plain text has every character of the pages", () => {
   );
 });
 
+test("no place of a table has two cells", () => {
+  fc.assert(
+    fc.property(pages, (made) => {
+      for (const block of blocksOf(...builtPages(made)).blocks) {
+        if (block.kind !== "table") continue;
+        const places = block.cells.flatMap(({ row, column, rowSpan, columnSpan }) =>
+          Array.from({ length: rowSpan * columnSpan }, (_, at) => {
+            const place = { row: row + Math.floor(at / columnSpan), column: column + (at % columnSpan) };
+            expect(place.row).toBeLessThan(block.rows);
+            expect(place.column).toBeLessThan(block.columns);
+            return `${place.row} ${place.column}`;
+          }),
+        );
+        expect(new Set(places).size).toBe(places.length);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
 test("the chunks have every character of the Markdown and keep their size", () => {
   fc.assert(
     fc.property(pages, fc.integer({ min: 40, max: 400 }), (made, size) => {

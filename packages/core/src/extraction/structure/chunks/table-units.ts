@@ -1,6 +1,6 @@
-import type { BlockPlace, TableBlock } from "../model/block.ts";
+import type { BlockPlace, PlacedCell, TableBlock } from "../model/block.ts";
 import { escapedMarkdown } from "../renditions/escape-markdown.ts";
-import { pipeRow, tableGrid } from "../renditions/table-grid.ts";
+import { cellGrid, pipeHead, pipeRow } from "../renditions/table-grid.ts";
 import { type ChunkOptions, sizeOf } from "./chunk-options.ts";
 import type { ChunkUnit } from "./chunk-unit.ts";
 
@@ -9,15 +9,17 @@ import type { ChunkUnit } from "./chunk-unit.ts";
  * in each, and several head rows are one.
  */
 export function tableUnits(table: TableBlock, options: ChunkOptions): readonly ChunkUnit[] {
-  const rows = isSmallSpanned(table) ? spannedGrid(table) : tableGrid(table);
+  const rows = cellGrid(table, isSmallSpanned(table));
   const headRows = Math.max(1, table.headRows);
   const caption = table.caption === "" ? "" : `${escapedMarkdown(table.caption)}\n\n`;
-  const head = `${caption}${pipeRow(joinedHead(rows.slice(0, headRows)))}\n|${" --- |".repeat(table.columns)}`;
+  const head = `${caption}${pipeHead(joinedHead(rows.slice(0, headRows)))}`;
   const facts = { block: table.id, separator: "\n" };
   const placesOf = placesOfRows(table);
-  const body = rows
-    .slice(headRows)
-    .map((row, index) => ({ ...facts, text: pipeRow(row), places: placesOf(index + headRows) }));
+  const body = rows.slice(headRows).map((row, index) => ({
+    ...facts,
+    text: pipeRow(row.map((cell) => cell?.text ?? "")),
+    places: placesOf(index + headRows),
+  }));
   const alone = { ...facts, text: head, head: "" };
   if (body.length === 0) return [{ ...alone, places: table.places }];
   if (isRepeated(head, body, options)) return body.map((row): ChunkUnit => ({ ...row, head }));
@@ -52,19 +54,11 @@ function isSmallSpanned({ cells }: TableBlock): boolean {
   return spanned <= Math.max(SMALL, MOST_TIMES * own);
 }
 
-/** The texts by row and column, with the text of a spanning cell in each place that it covers. */
-function spannedGrid({ rows, columns, cells }: TableBlock): readonly (readonly string[])[] {
-  const grid = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ""));
-  for (const { row, column, rowSpan, columnSpan, text } of cells) {
-    for (const line of grid.slice(row, row + rowSpan)) line.fill(text, column, column + columnSpan);
-  }
-  return grid;
-}
-
-function joinedHead(rows: readonly (readonly string[])[]): readonly string[] {
+/** Head rows as one; a cell that spans several of them is written once. */
+function joinedHead(rows: readonly (readonly (PlacedCell | undefined)[])[]): readonly string[] {
   const [first = []] = rows;
   return first.map((_, column) =>
-    [...new Set(rows.map((row) => row[column] ?? ""))].filter((text) => text !== "").join(" / "),
+    [...new Set(rows.map((row) => row[column]))].flatMap((cell) => cell?.text ?? []).join(" / "),
   );
 }
 

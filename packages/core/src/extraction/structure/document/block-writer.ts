@@ -1,7 +1,15 @@
 import type { Block, BlockPlace, TextBlock, TextEmphasis } from "../model/block.ts";
 import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 import { goesOn } from "./continued.ts";
-import { type BodyText, isText, type Placed, placedOn, type PlacedText } from "./document-page.ts";
+import type { WordUse } from "../../layout/order/word-use.ts";
+import {
+  type BodyText,
+  type DocumentPage,
+  isText,
+  type Placed,
+  placedOn,
+  type PlacedText,
+} from "./document-page.ts";
 import { isFormula } from "../geometry/formulas/formula-signs.ts";
 import { codeText, isCode, isFootnote } from "./kinds-of-text.ts";
 import { type JoinedText, joinedText, onOneLine } from "./joined-text.ts";
@@ -26,6 +34,7 @@ export interface DocumentFacts {
   readonly captions: ReadonlyMap<PageBlock, PageTextBlock>;
   readonly texts: ReadonlyMap<PageBlock, JoinedText>;
   readonly body: BodyText;
+  readonly use: WordUse;
 }
 
 /** Adds what was begun to the blocks of the document, once it is complete. */
@@ -42,7 +51,7 @@ export class BlockWriter {
   readonly #facts: DocumentFacts;
   readonly #captions: ReadonlySet<PageBlock>;
   readonly #places = new Places();
-  readonly #tables = new TableWriter(this.#places);
+  readonly #tables: TableWriter;
   readonly #drafts: Draft[] = [];
   #text: OpenText | undefined;
   #list: ListPart | undefined;
@@ -51,7 +60,13 @@ export class BlockWriter {
 
   constructor(facts: DocumentFacts) {
     this.#facts = facts;
+    this.#tables = new TableWriter(this.#places, facts.use);
     this.#captions = new Set(facts.captions.values());
+  }
+
+  /** Pages on which the tags of a table contradict the places of its cells. */
+  get contradicted(): ReadonlySet<DocumentPage> {
+    return this.#tables.contradicted;
   }
 
   write(placed: Placed): void {
@@ -110,7 +125,10 @@ export class BlockWriter {
   #captionOf({ page, block }: Placed): { readonly text: string; readonly placed: PlacedText } | undefined {
     const caption = this.#facts.captions.get(block);
     if (caption === undefined) return undefined;
-    return { text: onOneLine(joinedText(caption.lines)).text, placed: placedOn(page, caption) };
+    return {
+      text: onOneLine(joinedText(caption.lines, this.#facts.use)).text,
+      placed: placedOn(page, caption),
+    };
   }
 
   #writeText(placed: PlacedText): void {
@@ -226,13 +244,13 @@ export class BlockWriter {
   }
 
   #writeItems(list: ListPart, blocks: Block[]): void {
-    const { body } = this.#facts;
+    const { body, use } = this.#facts;
     const { items } = list;
     if (isList(list)) {
       blocks.push({
         kind: "list",
         ordered: items[0]?.marker.ordered ?? false,
-        items: nestedItems(items, (emphasis) => emphasisIn(emphasis, body)),
+        items: nestedItems(items, (emphasis) => emphasisIn(emphasis, body), use),
         places: items.flatMap((item) => item.places),
         confidence: meanConfidence(items.flatMap(({ lines }) => lines)),
         id: nextId(blocks),
@@ -240,7 +258,7 @@ export class BlockWriter {
       return;
     }
     for (const { lines, places } of items) {
-      const { text, links, emphasis } = joinedText(lines);
+      const { text, links, emphasis } = joinedText(lines, use);
       blocks.push({
         kind: "paragraph",
         text,
@@ -268,11 +286,14 @@ export class BlockWriter {
     const [only] = parts;
     return only !== undefined && parts.length === 1
       ? this.#joinedBlock(only.block)
-      : joinedText(parts.flatMap(({ block }) => block.lines));
+      : joinedText(
+          parts.flatMap(({ block }) => block.lines),
+          this.#facts.use,
+        );
   }
 
   #joinedBlock(block: PageTextBlock): JoinedText {
-    return this.#facts.texts.get(block) ?? joinedText(block.lines);
+    return this.#facts.texts.get(block) ?? joinedText(block.lines, this.#facts.use);
   }
 
   #placesOf(parts: readonly PlacedText[]): readonly BlockPlace[] {

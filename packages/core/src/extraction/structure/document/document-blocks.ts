@@ -1,5 +1,6 @@
 import { BLOCKS_VERSION, type DocumentBlocks } from "../model/block.ts";
 import type { PageBlock, PageStructure } from "../model/page-structure.ts";
+import { CONTRADICTED_TABLE } from "../tags/cell-order.ts";
 import { BlockWriter } from "./block-writer.ts";
 import { captionsOf } from "./captions.ts";
 import {
@@ -12,6 +13,8 @@ import {
   type StructuredPage,
   type TextOnPage,
 } from "./document-page.ts";
+import { WordUse } from "../../layout/order/word-use.ts";
+import { brokenLines } from "../tables/cell-text.ts";
 import { headingLevels } from "./headings.ts";
 import { type JoinedText, joinedText } from "./joined-text.ts";
 import { runningTexts } from "./running-text.ts";
@@ -26,7 +29,8 @@ export function documentBlocks(outcomes: readonly StructuredPage[]): DocumentBlo
   const placed = byPage.flat();
   const running = runningTexts(byPage, bodyTextOf(placed.filter(isText)));
   const content = placed.filter(({ block }) => !running.has(block));
-  const texts = content.filter(isText).map((one) => withJoinedLines(one));
+  const use = new WordUse(() => linesOf(content));
+  const texts = content.filter(isText).map((one) => withJoinedLines(one, use));
   const body = bodyTextOf(texts);
   const joined = new Map<PageBlock, JoinedText>();
   for (const text of texts) joined.set(text.block, text);
@@ -36,26 +40,37 @@ export function documentBlocks(outcomes: readonly StructuredPage[]): DocumentBlo
     levels: headingLevels(texts, content, body),
     captions: captionsOf(placed, running),
     texts: joined,
+    use,
   });
   for (const one of placed) writer.write(one);
   return {
     version: BLOCKS_VERSION,
     pages: pages.map(({ number, width, height }) => ({ number, width, height })),
     blocks: writer.finish(),
-    notes: notesOf(pages),
+    notes: notesOf(pages, writer.contradicted),
   };
 }
 
+/** The lines of texts and tables. */
+function* linesOf(placed: readonly Placed[]): Generator<string> {
+  for (const { block } of placed) {
+    if (block.kind === "text") for (const { text } of block.lines) yield text;
+    else if (block.kind === "table") for (const { text } of block.cells) yield* brokenLines(text);
+  }
+}
+
 // Written out, here and where blocks are made: copying the properties of other objects is slower.
-function withJoinedLines({ page, block, box }: PlacedText): TextOnPage {
-  const { text, links, emphasis } = joinedText(block.lines);
+function withJoinedLines({ page, block, box }: PlacedText, use: WordUse): TextOnPage {
+  const { text, links, emphasis } = joinedText(block.lines, use);
   return { page, block, box, text, links, emphasis };
 }
 
 /** The notes of the pages, each once with its pages. */
-function notesOf(pages: readonly DocumentPage[]): readonly string[] {
+function notesOf(pages: readonly DocumentPage[], contradicted: ReadonlySet<DocumentPage>): readonly string[] {
   const noted = Map.groupBy(
-    pages.filter(({ note }) => note !== ""),
+    pages
+      .map((page) => (contradicted.has(page) ? { ...page, note: CONTRADICTED_TABLE } : page))
+      .filter(({ note }) => note !== ""),
     ({ note }) => note,
   );
   return [...noted].map(([note, own]) => {

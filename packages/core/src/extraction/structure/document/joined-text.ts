@@ -1,4 +1,5 @@
-import { brokenWord, compoundsIn } from "../../layout/order/hyphens.ts";
+import { continuationOf } from "../../layout/order/hyphens.ts";
+import type { WordUse } from "../../layout/order/word-use.ts";
 import { addEmphasis } from "../geometry/emphasis.ts";
 import { addLink } from "../geometry/linked-words.ts";
 import type { TextEmphasis, TextLink } from "../model/block.ts";
@@ -16,18 +17,18 @@ export interface JoinedText {
  * Joins the lines of a block; words broken at a line's end are whole. Lines that do not go on from the line above them
  * are separated by "\n".
  */
-export function joinedText(lines: readonly PageLine[]): JoinedText {
-  const compounds = compoundsIn(lines.map(({ text }) => text));
+export function joinedText(lines: readonly PageLine[], use: WordUse): JoinedText {
   const links: TextLink[] = [];
   const emphasis: TextEmphasis[] = [];
   let text = "";
   let before = "";
   for (const line of lines) {
     const isOwn = line.isOwn === true && text !== "";
-    const isBroken = !isOwn && text !== "" && brokenWord(before, line.text, compounds);
+    const goesOn = isOwn ? "other" : continuationOf(before, line.text, use);
+    const isBroken = goesOn === "word";
     if (isOwn) text += "\n";
     else if (isBroken) text = text.slice(0, -1);
-    else if (text !== "" && needsBlank(before, line.text)) text += " ";
+    else if (goesOn === "other" && needsBlank(before, line.text)) text += " ";
     if (isBroken) withoutHyphen(links, text.length);
     if (isBroken) withoutHyphen(emphasis, text.length);
     const from = text.length;

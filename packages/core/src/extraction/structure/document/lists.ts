@@ -1,4 +1,5 @@
 import { type Marker, markerOf, ordinalOf } from "../geometry/markers.ts";
+import type { WordUse } from "../../layout/order/word-use.ts";
 import type { ColumnEdges } from "../geometry/paragraphs.ts";
 import type { BlockPlace, ListItem, NestedList, TextEmphasis } from "../model/block.ts";
 import type { ItemRole, PageLine, PageTextBlock } from "../model/page-structure.ts";
@@ -69,10 +70,14 @@ export function isSameItem({ role: own }: OpenItem, { role: other }: OpenItem): 
 type ShownEmphasis = (emphasis: readonly TextEmphasis[]) => readonly TextEmphasis[];
 
 /** The items of a list, nested by their indentation. */
-export function nestedItems(items: readonly OpenItem[], shown: ShownEmphasis): readonly ListItem[] {
+export function nestedItems(
+  items: readonly OpenItem[],
+  shown: ShownEmphasis,
+  use: WordUse,
+): readonly ListItem[] {
   const first = items[0]?.column;
   const level = first === undefined ? items : items.map((item) => inFirstColumn(item, first));
-  return itemsFrom(level, DEEPEST).map((item) => withShown(item, shown));
+  return itemsFrom(level, DEEPEST, use).map((item) => withShown(item, shown));
 }
 
 /** An item as if the column beside the first one, in which it is printed, were the first one. */
@@ -91,7 +96,7 @@ function withShown(item: ListItem, shown: ShownEmphasis): ListItem {
   return { ...item, emphasis: shown(item.emphasis), lists };
 }
 
-function itemsFrom(items: readonly OpenItem[], depth: number): readonly ListItem[] {
+function itemsFrom(items: readonly OpenItem[], depth: number, use: WordUse): readonly ListItem[] {
   const result: ListItem[] = [];
   const [first] = items;
   if (first === undefined) return result;
@@ -102,19 +107,19 @@ function itemsFrom(items: readonly OpenItem[], depth: number): readonly ListItem
     if (item === undefined) break;
     let end = at + 1;
     while (depth > 0 && end < items.length && (items[end]?.x0 ?? 0) > level) end++;
-    result.push({ ...itemOf(item), lists: nestedLists(items.slice(at + 1, end), depth - 1) });
+    result.push({ ...itemOf(item, use), lists: nestedLists(items.slice(at + 1, end), depth - 1, use) });
     at = end;
   }
   return result;
 }
 
-function nestedLists(items: readonly OpenItem[], depth: number): readonly NestedList[] {
+function nestedLists(items: readonly OpenItem[], depth: number, use: WordUse): readonly NestedList[] {
   if (items.length === 0) return [];
-  return [{ ordered: items[0]?.marker.ordered ?? false, items: itemsFrom(items, depth) }];
+  return [{ ordered: items[0]?.marker.ordered ?? false, items: itemsFrom(items, depth, use) }];
 }
 
-function itemOf({ marker, markerLength, lines, places }: OpenItem): Omit<ListItem, "lists"> {
-  return { marker: marker.marker, ...withoutStart(joinedText(lines), markerLength), places };
+function itemOf({ marker, markerLength, lines, places }: OpenItem, use: WordUse): Omit<ListItem, "lists"> {
+  return { marker: marker.marker, ...withoutStart(joinedText(lines, use), markerLength), places };
 }
 
 /** A list that may be a part of one that other blocks interrupt, such as code below its items. */

@@ -1,9 +1,12 @@
 import type { BlockPlace, PlacedCell, TableBlock } from "../model/block.ts";
-import type { CellBlock, PageTable, TableCell } from "../model/page-structure.ts";
-import { joinedLines } from "../tables/cell-text.ts";
+import type { PageTable, TableCell } from "../model/page-structure.ts";
+import { hasBrokenLines, joinedLines, withWholeWords } from "../tables/cell-text.ts";
+import type { WordUse } from "../../layout/order/word-use.ts";
+import { stackedCells, withOneCellAPlace } from "../tables/cell-places.ts";
 import { repeatedHeadRows, tableGoesOn } from "./continued.ts";
-import type { Placed, PlacedText } from "./document-page.ts";
+import type { DocumentPage, Placed, PlacedText } from "./document-page.ts";
 import type { Places } from "./places.ts";
+import { middlesOfColumns, turned } from "../tags/cell-order.ts";
 
 interface OpenTable {
   last: Placed<PageTable>;
@@ -19,12 +22,16 @@ interface OpenTable {
 /** Writes tables; one that goes on on the next page is one table, without the head that is repeated there. */
 export class TableWriter {
   readonly #places: Places;
+  readonly #use: WordUse;
   #open: OpenTable | undefined;
   /** Tagged tables by their element. */
   readonly #tagged = new Map<string, OpenTable>();
+  /** Pages on which the tags have the columns of a table in another order than on its first page. */
+  readonly contradicted = new Set<DocumentPage>();
 
-  constructor(places: Places) {
+  constructor(places: Places, use: WordUse) {
     this.#places = places;
+    this.#use = use;
   }
 
   /** Text ends a table: the next one is another. */
@@ -64,12 +71,14 @@ export class TableWriter {
       for (const [index, cell] of block.cells.entries()) table.known.set(placeKey(cell), index);
       this.#tagged.set(block.element, table);
     }
-    return (id) => blockOf(table, id);
+    return (id) => blockOf(table, id, this.#use);
   }
 
   /** Adds a further part of a tagged table, without its repeated head; a cell that goes on is one cell. */
   #addTagged(open: OpenTable, { page, block }: Placed<PageTable>): void {
-    for (const cell of block.cells) {
+    const isTurned = areTurned(open.first.cells, block.cells);
+    if (isTurned) this.contradicted.add(page);
+    for (const cell of isTurned ? turned(block.cells, block.columns) : block.cells) {
       const key = placeKey(cell);
       const index = open.known.get(key);
       const before = index === undefined ? undefined : open.cells[index];
@@ -95,6 +104,36 @@ export class TableWriter {
   }
 }
 
+function withWholeWordsIn(cell: PlacedCell, use: WordUse): PlacedCell {
+  const whole = <T extends { readonly text: string }>(own: T): T => ({
+    ...own,
+    text: withWholeWords(own.text, use),
+  });
+  const { blocks } = cell;
+  if (blocks === undefined) return hasBrokenLines(cell.text) ? whole(cell) : cell;
+  return {
+    ...whole(cell),
+    blocks: blocks.map((block) =>
+      block.kind === "list" ? { ...block, items: block.items.map((item) => whole(item)) } : whole(block),
+    ),
+  };
+}
+
+/** Whether most columns that both parts of a table have stand in the opposite order. */
+function areTurned(first: readonly TableCell[], next: readonly TableCell[]): boolean {
+  const above = middlesOfColumns(first);
+  const columns = [...middlesOfColumns(next)].flatMap(([column, middle]) => {
+    const other = above.get(column);
+    return other === undefined ? [] : [{ column, middle, other }];
+  });
+  let turns = 0;
+  for (const [at, own] of columns.toSorted((a, b) => a.column - b.column).entries()) {
+    const before = columns[at - 1];
+    if (before !== undefined) turns += (own.middle - before.middle) * (own.other - before.other) < 0 ? 1 : -1;
+  }
+  return turns > 0;
+}
+
 function placeKey({ row, column }: TableCell): string {
   return `${row} ${column}`;
 }
@@ -103,26 +142,18 @@ function placeKey({ row, column }: TableCell): string {
 function continuedCell(cell: PlacedCell, next: TableCell): PlacedCell {
   if (cell.blocks === undefined && next.blocks === undefined)
     return { ...cell, text: joinedLines([cell.text, next.text]) };
-  return {
-    ...cell,
-    text: `${cell.text}\n${next.text}`,
-    blocks: [...cellBlocksOf(cell), ...cellBlocksOf(next)],
-  };
+  return stackedCells(cell, next);
 }
 
-function cellBlocksOf({ blocks, text }: TableCell): readonly CellBlock[] {
-  return blocks ?? [{ kind: "paragraph", text }];
-}
-
-function blockOf({ rows, first, cells, places, caption }: OpenTable, id: string): TableBlock {
+function blockOf({ rows, first, cells, places, caption }: OpenTable, id: string, use: WordUse): TableBlock {
   const { columns, headRows, confidence, element } = first;
-  const grid = { rows, columns, headRows, cells };
+  const grid = { rows, columns, headRows, cells: cells.map((cell) => withWholeWordsIn(cell, use)) };
   return {
     kind: "table",
     places,
     caption,
     confidence,
-    ...(element === undefined ? grid : withoutBlankEdges(grid)),
+    ...withOneCellAPlace(element === undefined ? grid : withoutBlankEdges(grid)),
     id,
   };
 }

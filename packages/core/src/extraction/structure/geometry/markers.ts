@@ -7,6 +7,9 @@ export interface Marker {
 }
 
 const BULLET = /^(?<marker>[•‣◦▪▫●○■□◆◇█▌▶►»›➢➤✓✔❖·∙*–—-]|[\uf0a7\uf0b7\uf0d8\uf0fc])\s+(?=\S)/u;
+
+/** What a list without numbers stands for in Markdown and HTML; signs that mean more, such as "☑" and "§", are kept. */
+const PLAIN_BULLET = /^(?:o|[•‣◦▪▫●○■□◆◇█▌▶►»›➢➤❖·∙⁃*–—-]|\p{Co})?$/u;
 const NUMBER = /^(?<marker>\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)/u;
 
 const LONGEST_MARKER = 7;
@@ -64,7 +67,7 @@ export function ordinalOf(marker: string): number | undefined {
   return undefined;
 }
 
-/** Whether a marker is a sign, or the letter "o" that some fonts draw as one. */
+/** Whether a marker says no more than that an item begins, such as the letter "o" that some fonts draw as a bullet. */
 export function isBullet(marker: string): boolean {
-  return marker === "o" || !/[\p{L}\p{N}]/u.test(marker);
+  return PLAIN_BULLET.test(marker);
 }

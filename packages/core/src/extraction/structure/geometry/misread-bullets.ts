@@ -1,9 +1,14 @@
+import type { DirectionRows } from "../../layout/layout-page.ts";
 import type { Row } from "../../layout/rows/rows.ts";
 import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
+import type { FontFacts } from "../../page/page-content.ts";
 
 /** What text recognition reads in place of a bullet; letters only if they stand apart from the text. */
 const SIGN = /^[®©¢€«»°*¤](?: |$)/u;
 const LETTER = /^[eoOc0](?: |$)/u;
+
+const CURRENCY = /^[¢€¤]/u;
+const AMOUNT = /^[-–(]?\d/u;
 
 /** Left edges within this distance, in multiples of the text size, are one. */
 const ALIGNED = 0.4;
@@ -14,10 +19,18 @@ const APART = 0.5;
 /** Fewer items may be words. */
 const FEWEST_ITEMS = 2;
 
-/** Recognised rows with "•" for what was read in place of bullets: signs below each other, with nothing else between. */
-export function withBullets(rows: readonly Row[]): readonly Row[] {
+/**
+ * The rows with "•" for what was recognised in place of bullets: signs below each other, with nothing else between. Words
+ * of the document itself stay as they are.
+ */
+export function withBullets(direction: DirectionRows, fonts: readonly FontFacts[]): readonly Row[] {
+  const { rows } = direction;
+  if (!fonts.some(({ recognised }) => recognised)) return rows;
   const misread = rows.flatMap(({ segments }) =>
-    segments.filter((segment, at) => isMisread(segment, segments[at + 1])),
+    segments.filter(
+      (segment, at) =>
+        isMisread(segment, segments[at + 1]) && isFirstWordRecognised(segment, direction, fonts),
+    ),
   );
   if (misread.length < FEWEST_ITEMS) return rows;
   const candidates = new Set(misread);
@@ -30,11 +43,27 @@ export function withBullets(rows: readonly Row[]): readonly Row[] {
   );
 }
 
+function isFirstWordRecognised(
+  { words, glyphs: members = new Int32Array(0) }: Segment,
+  { glyphs }: DirectionRows,
+  fonts: readonly FontFacts[],
+): boolean {
+  const [, , x0 = 0, , x1 = 0] = words;
+  const own = members.filter((i) => glyphs.right(i) > x0 && glyphs.left(i) < x1);
+  return own.length > 0 && own.every((i) => fonts[glyphs.font(i)]?.recognised === true);
+}
+
 function isMisread({ text, words, size }: Segment, next: Segment | undefined): boolean {
-  if (SIGN.test(text)) return true;
+  if (SIGN.test(text)) return !isCurrency(text, next);
   const end = words[4];
   const start = words[SEGMENT_WORD.length + 2] ?? next?.x0;
   return LETTER.test(text) && end !== undefined && start !== undefined && start - end > APART * size;
+}
+
+/** Whether a sign stands before an amount, as currencies do. */
+function isCurrency(text: string, next: Segment | undefined): boolean {
+  const amount = text.length > 1 ? text.slice(2) : (next?.text ?? "");
+  return CURRENCY.test(text) && AMOUNT.test(amount);
 }
 
 /** Whether the nearest text at the same left edge, above or below, begins with such a sign as well. */

@@ -39,7 +39,7 @@ export function pageStructure(content: PageContent, directions: readonly Directi
     return { version: 1, blocks: untaggedBlocks(content, directions), note: noteOf(found.fault) };
   const untagged = content.images.filter(({ marked = UNTAGGED }) => marked === UNTAGGED);
   const blocks = withFigures(inserted(found.others, found.blocks), { ...content, images: untagged });
-  return { version: 1, blocks: withOutlinedHeadings(blocks, content.outline), note: "" };
+  return { version: 1, blocks: withOutlinedHeadings(blocks, content.outline), note: found.note };
 }
 
 function noteOf(fault: string | undefined): string {
@@ -55,7 +55,7 @@ function untaggedBlocks(content: PageContent, directions: readonly DirectionRows
 
 function directionBlocks(direction: DirectionRows, content: PageContent): readonly PageBlock[] {
   const pieceOf = piecesOf(direction, content);
-  const written = content.glyphs.confidence === undefined ? direction.rows : withBullets(direction.rows);
+  const written = withBullets(direction, content.fonts);
   const { rows: lines, numbers } = withoutLineNumbers(written);
   const { rows, tables } = withRuledTables(lines, direction.rulings, pieceOf);
   const search = { pieceOf, horizontal: direction.rulings.horizontal, rows: written };

@@ -57,7 +57,8 @@ export class PieceWriter {
     return piece;
   }
 
-  #written(segment: Segment): Piece {
+  #written(cut: Segment): Piece {
+    const segment = cut.isPart === true ? this.#withOwnGlyphs(cut) : cut;
     const { text, x0, x1, y, size, glyphs: members = NO_GLYPHS } = segment;
     let bold = 0;
     let italic = 0;
@@ -87,6 +88,14 @@ export class PieceWriter {
       emphasis: this.#emphasisOf(segment, bold, italic),
       links: this.#links === undefined ? NO_LINKS : linksOn(segment, box, this.#links),
     };
+  }
+
+  #withOwnGlyphs(part: Segment): Segment {
+    const isOwn = (i: number): boolean => {
+      const middle = (this.#glyphs.left(i) + this.#glyphs.right(i)) / 2;
+      return middle > part.x0 && middle < part.x1;
+    };
+    return { ...part, glyphs: (part.glyphs ?? NO_GLYPHS).filter((i) => isOwn(i)) };
   }
 
   /** @param size in tenths of a point */

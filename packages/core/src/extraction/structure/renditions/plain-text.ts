@@ -17,14 +17,18 @@ export function blockText(block: Block): string {
   if ("text" in block) return block.text;
   if (block.kind === "list") return listText(block, "");
   if (block.kind === "table") return tableText(block);
-  if (block.kind === "figure") return block.caption || block.description;
+  if (block.kind === "figure") return lines([block.description, block.caption]);
   if (block.kind === "check_box") return `[${block.checked ? "X" : " "}] ${block.label}`.trimEnd();
   return [block.label, block.value].filter((text) => text !== "").join(" ");
 }
 
 function tableText(table: TableBlock): string {
   const rows = tableGrid(table).map((row) => row.join("\t").replaceAll("\n", " ").trimEnd());
-  return [table.caption, ...rows].filter((line) => line !== "").join("\n");
+  return lines([table.caption, ...rows]);
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join("\n");
 }
 
 function listText({ items }: NestedList, indent: string): string {

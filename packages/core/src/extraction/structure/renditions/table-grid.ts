@@ -1,38 +1,50 @@
 import type { PlacedCell, TableBlock } from "../model/block.ts";
 import { isBullet } from "../geometry/markers.ts";
+import { withOneCellAPlace } from "../tables/cell-places.ts";
+import { csvField } from "./csv.ts";
 import { cellMarkdown, escapedHtml } from "./escape-markdown.ts";
 
 type TableCells = Pick<TableBlock, "rows" | "columns" | "cells" | "headRows">;
 
 /** The texts of a table by row and column; a cell that spans several stands in the first of them. */
-export function tableGrid({ rows, columns, cells }: TableCells): readonly (readonly string[])[] {
-  const blank = Array.from({ length: columns }, () => "");
+export function tableGrid(table: TableCells): readonly (readonly string[])[] {
+  return cellGrid(table).map((row) => row.map((cell) => cell?.text ?? ""));
+}
+
+/** The cells of a table by row and column; `repeats` has a cell that spans several in each of its places. */
+export function cellGrid(
+  table: TableCells,
+  repeats = false,
+): readonly (readonly (PlacedCell | undefined)[])[] {
+  const { rows, columns, cells } = withOneCellAPlace(table);
+  const blank: readonly (PlacedCell | undefined)[] = Array.from({ length: columns });
   const grid = Array.from({ length: rows }, () => [...blank]);
-  for (const { row, column, text } of cells) {
-    const line = grid[row];
-    if (line !== undefined && column < columns) line[column] = text;
+  for (const cell of cells) {
+    const { row, column, rowSpan, columnSpan } = cell;
+    const [height, width] = repeats ? [rowSpan, columnSpan] : [1, 1];
+    for (let at = row; at < row + height; at++) grid[at]?.fill(cell, column, column + width);
   }
   return grid;
 }
 
-/** The table as CSV (RFC 4180) with "\n" as line end. */
+/** The table as CSV with "\n" as line end; see `csvField`. */
 export function tableCsv(table: TableCells): string {
   return tableGrid(table)
     .map((row) => `${row.map((text) => csvField(text)).join(",")}\n`)
     .join("");
 }
 
-function csvField(text: string): string {
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** The table in Markdown: with pipes, or as HTML if cells span several rows or columns. */
 export function tableMarkdown(table: TableCells): string {
   const hasSpans = table.cells.some(({ rowSpan, columnSpan }) => rowSpan > 1 || columnSpan > 1);
   if (hasSpans || table.headRows > 1) return tableHtml(table);
-  const [head, ...body] = tableGrid(table).map((row) => pipeRow(row));
-  const rule = `|${" --- |".repeat(table.columns)}`;
-  return [head, rule, ...body].join("\n");
+  const [head, ...body] = tableGrid(table);
+  return head === undefined ? "" : [pipeHead(head), ...body.map((row) => pipeRow(row))].join("\n");
+}
+
+/** The head of a table with pipes, and the line below it. */
+export function pipeHead(texts: readonly string[]): string {
+  return `${pipeRow(texts)}\n|${" --- |".repeat(texts.length)}`;
 }
 
 /** A row of a table with pipes. */
@@ -54,32 +66,16 @@ export function tableHtml(table: TableCells, caption = ""): string {
   ].join("\n");
 }
 
-function htmlRows({ rows, columns, cells, headRows }: TableCells): readonly string[] {
-  const taken = new Set<number>();
-  const starts = new Map(cells.map((cell) => [cell.row * columns + cell.column, cell]));
-  return Array.from({ length: rows }, (_, row) => {
-    const name = row < headRows ? "th" : "td";
-    const written: string[] = [];
-    for (let column = 0; column < columns; column++) {
-      const at = row * columns + column;
-      if (taken.has(at)) continue;
-      const cell = starts.get(at);
-      const rowSpan = Math.min(cell?.rowSpan ?? 1, rows - row);
-      const columnSpan = Math.min(cell?.columnSpan ?? 1, columns - column);
-      if (rowSpan > 1 || columnSpan > 1) addSpan({ at, rowSpan, columnSpan, columns }, taken);
-      const spans = spanAttributes(rowSpan, columnSpan);
-      written.push(`<${name}${spans}>${cell === undefined ? "" : cellHtml(cell)}</${name}>`);
-    }
+function htmlRows(table: TableCells): readonly string[] {
+  return cellGrid(table, true).map((places, row) => {
+    const name = row < table.headRows ? "th" : "td";
+    const written = places.map((cell, column) => {
+      if (cell === undefined) return `<${name}></${name}>`;
+      if (cell.row !== row || cell.column !== column) return "";
+      return `<${name}${spanAttributes(cell.rowSpan, cell.columnSpan)}>${cellHtml(cell)}</${name}>`;
+    });
     return `<tr>${written.join("")}</tr>`;
   });
-}
-
-/** Adds the places of a cell that spans several. */
-function addSpan(
-  { at, rowSpan, columnSpan, columns }: { at: number; rowSpan: number; columnSpan: number; columns: number },
-  taken: Set<number>,
-): void {
-  for (let r = 0; r < rowSpan; r++) for (let c = 0; c < columnSpan; c++) taken.add(at + r * columns + c);
 }
 
 function cellHtml({ text, blocks }: PlacedCell): string {

@@ -13,7 +13,7 @@ export interface ExtractedTable {
   readonly rows: readonly (readonly string[])[];
   /** The cells with their spans and places; those without text are left out. */
   readonly cells: readonly PlacedCell[];
-  /** The rows as CSV (RFC 4180). */
+  /** The rows as CSV (RFC 4180). Texts that spreadsheets would run as formulas begin with an apostrophe. */
   readonly csv: string;
 }
 

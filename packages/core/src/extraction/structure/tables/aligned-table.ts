@@ -1,7 +1,8 @@
 import { beginsWithBox } from "../../layout/marks/box-glyphs.ts";
+import type { Segment } from "../../layout/rows/segment.ts";
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
-import { isBullet, isMarker } from "../geometry/markers.ts";
-import { boxAround } from "../geometry/piece.ts";
+import { isBullet, isItemNumber, isMarker } from "../geometry/markers.ts";
+import { boxAround, type Piece } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
 import { type Column, columnsOf, inColumns } from "./columns.ts";
@@ -17,14 +18,19 @@ import {
 } from "./table-line.ts";
 
 /** The table of lines whose cells are aligned in columns; undefined if they are not. */
-export function alignedTable(lines: readonly TableLine[], rules: LevelRules): PageTable | undefined {
+export function alignedTable(
+  lines: readonly TableLine[],
+  rules: LevelRules,
+  pieceOf: (segment: Segment) => Piece,
+): PageTable | undefined {
   const columns = columnsOf(lines);
   if (columns.length < 2 || areChoices(lines) || areItems(lines)) return undefined;
-  const placed = lines.map((line) => underRules(inColumns(line, columns), { columns, rules }));
+  const placed = lines.map((line) => underRules(inColumns(line, columns, pieceOf), { columns, rules }));
   const regularity = regularityOf(placed, columns);
   if (regularity < (lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW) || isProse(placed))
     return undefined;
-  if (isMathematics(placed, rules)) return undefined;
+  if (isMathematics(placed, rules) || (rules.length < 2 && areTextsBesideLabels(placed, columns.length)))
+    return undefined;
   const groups = bandsBetween(placed, rules).flatMap((band) => rowGroups(band));
   if (groups.length < 2) return undefined;
   const cells = groups.flatMap((group, row) => rowCells(group, row));
@@ -246,6 +252,19 @@ function isProse(lines: readonly CellLine[]): boolean {
   const texts = lines.flatMap(({ cells }) => cells.map(({ piece }) => piece.text));
   const long = texts.filter((text) => text.length >= PROSE);
   return 10 * long.length >= 7 * texts.length && !texts.some((text) => isNumeric(text));
+}
+
+/** Least share of the texts beside labels that are lines of prose. */
+const MOSTLY_PROSE = 0.5;
+
+/** Whether lines are labels, marks or numbers, each with a text beside it: a list, notes, or headings at the side. */
+function areTextsBesideLabels(lines: readonly CellLine[], columns: number): boolean {
+  const labelled = columns === 2 ? lines.filter(({ cells }) => cells.length === 2) : [];
+  if (labelled.length === 0) return false;
+  const textsIn = (place: number): readonly string[] =>
+    labelled.map(({ cells }) => cells.find(({ column }) => column === place)?.piece.text ?? "");
+  const long = textsIn(1).filter((text) => text.length >= PROSE).length;
+  return long > MOSTLY_PROSE * labelled.length || textsIn(0).every((text) => isItemNumber(text));
 }
 
 /** Signs that are set over several lines in displayed formulas, and signs of sets and logic. */

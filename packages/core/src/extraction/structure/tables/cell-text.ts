@@ -1,4 +1,5 @@
-import { brokenWord, compoundsIn } from "../../layout/order/hyphens.ts";
+import { type Continuation, continuationOf } from "../../layout/order/hyphens.ts";
+import { endsInHyphen, type WordUse } from "../../layout/order/word-use.ts";
 import { isMarker, markerOf } from "../geometry/markers.ts";
 import { boxAround, type Piece, roundedBox } from "../geometry/piece.ts";
 import type { TableCell } from "../model/page-structure.ts";
@@ -68,19 +69,45 @@ function linesOf(pieces: readonly Piece[]): readonly { readonly text: string; re
   return lines;
 }
 
-/** Joins lines of running text with spaces; words broken at a line's end are whole. */
+/** Separates lines whose words the whole document decides on: the first one ends with a hyphen. */
+const BREAK = "\u2028";
+const LINE_END = /[\n\u2028]/u;
+
+/** Joins lines with spaces; `withWholeWords` joins those that may break a word. */
 export function joinedLines(lines: readonly string[]): string {
-  if (lines.length === 1) return lines[0] ?? "";
-  const compounds = compoundsIn(lines);
   let joined = "";
-  let before = "";
   for (const line of lines) {
     if (joined === "") joined = line;
-    else if (brokenWord(before, line, compounds)) joined = joined.slice(0, -1) + line;
-    else joined += needsBlank(before, line) ? ` ${line}` : line;
+    else if (endsInHyphen(joined)) joined += BREAK + line;
+    else joined += needsBlank(joined, line) ? ` ${line}` : line;
+  }
+  return joined;
+}
+
+export function hasBrokenLines(text: string): boolean {
+  return text.includes(BREAK);
+}
+
+/** The lines of a cell's text, as far as hyphens end them, and its blocks. */
+export function brokenLines(text: string): readonly string[] {
+  return text.split(LINE_END);
+}
+
+/** The text with the words whole that hyphens break at the end of a line. */
+export function withWholeWords(text: string, use: WordUse): string {
+  if (!hasBrokenLines(text)) return text;
+  let joined = "";
+  let before = "";
+  for (const line of text.split(BREAK)) {
+    joined = before === "" ? line : joinedBy(continuationOf(before, line, use), joined, line);
     before = line;
   }
   return joined;
+}
+
+function joinedBy(continuation: Continuation, before: string, line: string): string {
+  if (continuation === "word") return before.slice(0, -1) + line;
+  return continuation === "other" && needsBlank(before, line) ? `${before} ${line}` : before + line;
 }
 
 const IDEOGRAPH = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/u;

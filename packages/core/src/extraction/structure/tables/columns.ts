@@ -1,4 +1,13 @@
 import { median } from "../../layout/glyphs/median.ts";
+import { partsOfSegment } from "../../layout/rows/segment-parts.ts";
+import type { Segment } from "../../layout/rows/segment.ts";
+import {
+  columnGaps,
+  columnsAfterBlanks,
+  WIDE_BLANK,
+  wordsOfLines,
+  wordsOfPiece,
+} from "../decisions/column-gap.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { CellLine, CellPiece, TableLine } from "./table-line.ts";
 
@@ -10,9 +19,6 @@ export interface Column {
 
 /** A line with fewer cells than this share of the most is a heading or a note, and does not decide on columns. */
 const FULL = 0.6;
-
-/** This share of lines may cross a gutter: cells that span columns. */
-const CROSSING = 0.1;
 
 /** Least width of a gutter in multiples of the text size. */
 const GUTTER = 0.22;
@@ -28,12 +34,19 @@ export function columnsOf(lines: readonly TableLine[]): readonly Column[] {
   const left = Math.min(...full.map(({ pieces }) => pieces[0]?.x0 ?? 0));
   const right = Math.max(...full.flatMap(({ pieces }) => pieces.map(({ x1 }) => x1)));
   if (!(right - left < WIDEST)) return [];
-  const changes = changesOfCover(full, left, right);
-  const least = GUTTER * median(full.map(({ size }) => size)) * STEPS;
-  const columns = stretchesOf(changes, Math.floor(CROSSING * full.length), least).map(({ from, to }) => ({
-    x0: left + from / STEPS,
-    x1: left + to / STEPS,
-  }));
+  const least = GUTTER * median(full.map(({ size }) => size));
+  const worded = wordsOfLines(full);
+  const gaps = columnGaps(worded, { left, right, least });
+  const starts = [left, ...gaps.map(({ to }) => to)];
+  const parted = starts.map((x0, index) => ({ x0, x1: gaps[index]?.from ?? right }));
+  const afterBlanks = columnsAfterBlanks(worded, parted);
+  const columns: Column[] = [];
+  for (const [index, column] of parted.entries()) {
+    const last = columns.at(-1);
+    if (last !== undefined && afterBlanks.has(index))
+      columns[columns.length - 1] = { x0: last.x0, x1: column.x1 };
+    else columns.push(column);
+  }
   return withJoinedHeads(columns, full);
 }
 
@@ -89,49 +102,6 @@ function areHeadAndCells(a: ReadonlySet<number>, b: ReadonlySet<number>): boolea
   return isHead(a) !== isHead(b) && a.size + b.size > HEAD_LINES;
 }
 
-/** Steps per point. */
-const STEPS = 2;
-
-/** By how many the lines that cover a step are more than those that cover the one before it. */
-function changesOfCover(lines: readonly TableLine[], left: number, right: number): Int32Array {
-  const changes = new Int32Array(Math.ceil((right - left) * STEPS) + 2);
-  for (const { pieces } of lines) {
-    for (const { x0, x1 } of pieces) {
-      const from = Math.max(0, Math.floor((x0 - left) * STEPS));
-      const to = Math.min(changes.length - 1, Math.max(from + 1, Math.ceil((x1 - left) * STEPS)));
-      changes[from] = (changes[from] ?? 0) + 1;
-      changes[to] = (changes[to] ?? 0) - 1;
-    }
-  }
-  return changes;
-}
-
-interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Stretches that more than `most` lines cover; those with a smaller gap than `least` are one. */
-function stretchesOf(changes: Int32Array, most: number, least: number): readonly Stretch[] {
-  const stretches: Stretch[] = [];
-  let covering = 0;
-  let from = -1;
-  for (let at = 0; at < changes.length; at++) {
-    const change = changes[at] ?? 0;
-    if (change === 0) continue;
-    covering += change;
-    const isCovered = covering > most;
-    if (isCovered && from < 0) from = at;
-    if (isCovered || from < 0) continue;
-    const last = stretches.at(-1);
-    if (last !== undefined && from - last.to < least)
-      stretches[stretches.length - 1] = { from: last.from, to: at };
-    else stretches.push({ from, to: at });
-    from = -1;
-  }
-  return stretches;
-}
-
 /** Overlap with a column, in points, that does not count. */
 const TOUCH = 1.5;
 
@@ -139,25 +109,80 @@ function isOver({ x0, x1 }: Column, column: Column): boolean {
   return x0 < column.x1 - TOUCH && x1 > column.x0 + TOUCH;
 }
 
-/** Assigns each piece to the columns that it covers, or to the nearest one. */
-export function inColumns(line: TableLine, columns: readonly Column[]): CellLine {
+/** Assigns each piece to the columns that it covers, or to the nearest one; what is of several columns is cut. */
+export function inColumns(
+  line: TableLine,
+  columns: readonly Column[],
+  pieceOf: (segment: Segment) => Piece,
+): CellLine {
   const cells: CellPiece[] = [];
-  for (const piece of line.pieces) cells.push(inColumn(piece, columns));
+  for (const piece of line.pieces)
+    for (const part of piecesInColumns(piece, columns, pieceOf, line.pieces.length === 1))
+      cells.push(inColumn(part, columns));
   return { cells, y: line.y, size: line.size };
 }
 
-function inColumn(piece: Piece, columns: readonly Column[]): CellPiece {
+/** The parts of a piece that are cells of their own: no word of it crosses a gap, or the blanks in the gaps are wide. */
+export function piecesInColumns(
+  piece: Piece,
+  columns: readonly Column[],
+  pieceOf: (segment: Segment) => Piece,
+  isAlone = false,
+): readonly Piece[] {
+  const [first, last] = columnsAt(piece, columns);
+  if (first === last) return [piece];
+  const words = wordsOfPiece(piece);
+  const places = words.map(({ x0, x1 }) => columnsAt({ x0, x1 }, columns));
+  const isAcross = places.some(([from, to]) => from !== to);
+  const cuts = words.flatMap(({ x0 }, index) => {
+    const before = words[index - 1];
+    if (before === undefined || places[index]?.[0] === places[index - 1]?.[1]) return [];
+    return !isAcross || x0 - before.x1 > WIDE_BLANK * piece.style.size ? [index] : [];
+  });
+  if (cuts.length === 0 || (isAlone && !areWide(cuts, words))) return [piece];
+  const parts = partsOfSegment(piece.segment, cuts).map((part) => pieceOf(part));
+  const areCells = isAcross || parts.every((part) => isAligned(part, columns));
+  return areCells ? parts : [piece];
+}
+
+/** A text alone in its line is several cells only if the gaps between these are wider than its others by this factor. */
+const WIDER = 1.3;
+
+function areWide(cuts: readonly number[], words: readonly Column[]): boolean {
+  const gaps = words.map(({ x0 }, index) => x0 - (words[index - 1]?.x1 ?? x0));
+  const others = gaps.filter((_, index) => index > 0 && !cuts.includes(index));
+  return cuts.every((index) => (gaps[index] ?? 0) > WIDER * Math.max(0, ...others));
+}
+
+const ALIGNED = 1;
+
+/** Whether a text begins or ends where its column does, or in its middle. */
+function isAligned({ x0, x1, style }: Piece, columns: readonly Column[]): boolean {
+  const column = columns[columnsAt({ x0, x1 }, columns)[0]] ?? { x0, x1 };
+  const near = ALIGNED * style.size;
+  return (
+    Math.abs(x0 - column.x0) < near ||
+    Math.abs(x1 - column.x1) < near ||
+    Math.abs(x0 + x1 - column.x0 - column.x1) < 2 * near
+  );
+}
+
+/** The first and the last column that a text covers; the nearest one if it covers none. */
+function columnsAt(extent: Column, columns: readonly Column[]): readonly [number, number] {
   let first = -1;
   let last = -1;
   for (let index = 0; index < columns.length; index++) {
     const column = columns[index];
-    if (column === undefined || !isOver(piece, column)) continue;
+    if (column === undefined || !isOver(extent, column)) continue;
     if (first < 0) first = index;
     last = index;
   }
-  return first < 0
-    ? { piece, column: nearest(piece, columns), columnSpan: 1 }
-    : { piece, column: first, columnSpan: last - first + 1 };
+  return first < 0 ? [nearest(extent, columns), nearest(extent, columns)] : [first, last];
+}
+
+function inColumn(piece: Piece, columns: readonly Column[]): CellPiece {
+  const [first, last] = columnsAt(piece, columns);
+  return { piece, column: first, columnSpan: last - first + 1 };
 }
 
 function nearest({ x0, x1 }: Column, columns: readonly Column[]): number {

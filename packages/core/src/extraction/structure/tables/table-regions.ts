@@ -4,6 +4,7 @@ import type { Rulings } from "../../layout/tables/rulings.ts";
 import type { Rect } from "../../page/rect.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
+import { isChart } from "../decisions/chart.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { isCode } from "./code-rows.ts";
 import { ruledGrids } from "./ruled/ruled-grids.ts";
@@ -22,11 +23,11 @@ type PieceOf = (segment: Segment) => Piece;
 /** Finds the tables that ruling lines show, and puts a stand-in in the place of their text. */
 export function withRuledTables(rows: readonly Row[], rulings: Rulings, pieceOf: PieceOf): RowsWithTables {
   const search = new RegionSearch(rows, pieceOf);
-  for (const grid of ruledGrids(rulings)) search.find(grid.box, (lines) => ruledTable(grid, lines));
+  for (const grid of ruledGrids(rulings)) search.find(grid.box, (lines) => ruledTable(grid, lines, pieceOf));
   for (const stack of ruledStacks(rulings.horizontal)) {
     for (const box of stackBoxes(stack, search.lines())) {
       search.find(box, (own, inside) =>
-        isCode(inside, rows, pieceOf) ? undefined : alignedTable(own, rulesWithin(box, rulings)),
+        isCode(inside, rows, pieceOf) ? undefined : alignedTable(own, rulesWithin(box, rulings), pieceOf),
       );
     }
   }
@@ -71,7 +72,7 @@ class RegionSearch implements RowsWithTables {
             lines,
             inside.map(({ row, own }) => ({ ...row, segments: own })),
           );
-    if (table !== undefined) for (const part of inside) this.#replace(part, table);
+    if (table !== undefined && !isChart(table.cells)) for (const part of inside) this.#replace(part, table);
   }
 
   /** The lines of text outside the tables that are known already. */

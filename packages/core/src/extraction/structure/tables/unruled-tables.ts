@@ -4,6 +4,8 @@ import type { Row } from "../../layout/rows/rows.ts";
 import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
 import { isItemNumber, isMarker } from "../geometry/markers.ts";
+import { isChart } from "../decisions/chart.ts";
+import { hasWideGap } from "../decisions/column-gap.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { alignedTable } from "./aligned-table.ts";
@@ -110,19 +112,17 @@ function endOfRun(rows: readonly Row[], from: number, pitch: number, pieceOf?: P
     const row = rows[at];
     const before = rows[at - 1];
     if (row === undefined) break;
-    const isFar =
-      at > from && before !== undefined && row.y - before.y > LARGEST_STEP * Math.max(pitch, row.size);
-    if (isFar || (cells !== undefined && startsAnother(row, { before, cells, largest, pitch, pieceOf })))
-      break;
-    if (isCells(row)) {
+    if (at > from && endsBefore(rows, at, { from, pitch })) break;
+    if (cells !== undefined && startsAnother(row, { before, cells, largest, pitch, pieceOf })) break;
+    if (holdsCells(row, cells)) {
       single = 0;
       last = at + 1;
-      cells = row;
+      cells = widerOf(row, cells);
       largest = Math.max(largest, row.size);
     } else if (pieceOf !== undefined && isNextLine(row, before) && continuesCell(row, cells, pieceOf)) {
       single = 0;
       last = at + 1;
-    } else if (at === from || ++single > MOST_SINGLE) {
+    } else if (at === from || (!isLabel(row, cells) && ++single > MOST_SINGLE)) {
       break;
     }
     end = last;
@@ -187,6 +187,42 @@ function isInLine({ x0, x1 }: Segment, { segments }: Row, size: number): boolean
   return Math.abs(x0 - left) < size || Math.abs(x0 + x1 - left - right) < 2 * size;
 }
 
+interface RunSoFar {
+  readonly from: number;
+  readonly pitch: number;
+}
+
+/** Whether a run ends before a row: it is far below, or has the title and the first head of the run again. */
+function endsBefore(rows: readonly Row[], at: number, { from, pitch }: RunSoFar): boolean {
+  const [before, row] = [rows[at - 1], rows[at]];
+  if (before === undefined || row === undefined) return false;
+  if (row.y - before.y > LARGEST_STEP * Math.max(pitch, row.size)) return true;
+  const [title, head] = [rows[from - 1], rows[from]];
+  const textOf = (one: Row | undefined): string | undefined => one?.segments[0]?.text;
+  return before.segments.length === 1 && textOf(before) === textOf(title) && textOf(row) === textOf(head);
+}
+
+/** Whether a row has cells, or is one text below cells with a gap before its number: cells that stand as near as words. */
+function holdsCells(row: Row, cells: Row | undefined): boolean {
+  const [only, other] = row.segments;
+  return (
+    isCells(row) || (cells !== undefined && only !== undefined && other === undefined && hasWideGap(only))
+  );
+}
+
+/** The row that shows where cells are: glued ones do not. */
+function widerOf(row: Row, cells: Row | undefined): Row | undefined {
+  return row.segments.length > 1 ? row : cells;
+}
+
+/** Whether a row is a text above or below the labels of rows of numbers. */
+function isLabel({ segments: [only, other] }: Row, cells: Row | undefined): boolean {
+  const [label, value, next] = cells?.segments ?? [];
+  if (only === undefined || other !== undefined || label === undefined || value === undefined) return false;
+  if (next === undefined || !isNumeric(value.text)) return false;
+  return only.x0 < label.x1 && only.x1 > label.x0 && only.x1 < value.x0;
+}
+
 function isNextLine({ y, size }: Row, before: Row | undefined): boolean {
   return before !== undefined && y - before.y < NEXT_LINE * size;
 }
@@ -217,7 +253,10 @@ function isCells({ segments }: Row): boolean {
   const marked = isItemNumber(segments[0]?.text ?? "") ? 1 : 0;
   if (segments.length - marked < 2) return false;
   if (segments.length === 2 && TO_WRITE_AT.test(segments[1]?.text ?? "")) return false;
-  return !segments.some(({ followsLeader, isFilled }) => followsLeader === true || isFilled === true);
+  if (segments.some(({ isFilled }) => isFilled === true)) return false;
+  // A leader leads to one page number, or to the first of several values.
+  const end = segments.findIndex(({ followsLeader }) => followsLeader === true);
+  return end < 0 || (segments.length - end > 1 && segments.slice(end).every(({ text }) => isNumeric(text)));
 }
 
 interface FoundTable {
@@ -248,7 +287,8 @@ function tableIn(
     const last = own.at(-1);
     if (first === undefined || last === undefined) return undefined;
     const rules = horizontal.filter(({ y }) => y > first.y - first.size && y < last.y + last.size);
-    const table = alignedTable(own, rules);
+    const table = alignedTable(own, rules, pieceOf);
+    if (table !== undefined && isChart(table.cells)) return undefined;
     if (table !== undefined && isLargeEnough(table)) return { table, skipped, taken: own.length };
   }
   return undefined;

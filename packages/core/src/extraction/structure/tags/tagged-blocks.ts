@@ -8,6 +8,7 @@ import { pageLines } from "../geometry/line-breaks.ts";
 import { edgesOf } from "../geometry/paragraphs.ts";
 import { boxAround, type Piece, roundedBox } from "../geometry/piece.ts";
 import type { ItemRole, PageBlock, PageTextBlock, TextRole } from "../model/page-structure.ts";
+import { CONTRADICTED_TABLE } from "./cell-order.ts";
 import { doubtAbout } from "./doubtful-tags.ts";
 import { type TaggedPiece, taggedText } from "./tagged-pieces.ts";
 import { type CellPieces, taggedTable } from "./tagged-tables.ts";
@@ -29,6 +30,8 @@ export type TaggedBlocks =
       readonly blocks: readonly PageBlock[];
       /** Blocks without a place in the order of the tags. */
       readonly others: readonly PageBlock[];
+      /** A note for the user; "" if there is none. */
+      readonly note: string;
     }
   | { readonly fault: string };
 
@@ -51,10 +54,12 @@ export function taggedBlocks(search: TagSearch): TaggedBlocks {
   const assembly = new Assembly(runs, pieces, search);
   const blocks = assembly.blocks();
   const fault = doubtAbout(blocks, alternating / Math.max(1, segments));
-  return fault === undefined ? { blocks, others: assembly.others() } : { fault };
+  if (fault !== undefined) return { fault };
+  return { blocks, others: assembly.others(), note: assembly.hasContradictedTable ? CONTRADICTED_TABLE : "" };
 }
 
 class Assembly {
+  hasContradictedTable = false;
   readonly #runs: readonly TagRun[];
   readonly #search: TagSearch;
   /** In reading order, by run. */
@@ -138,7 +143,8 @@ class Assembly {
     this.#written.add(table);
     const cells: CellPieces = this.#tables.get(table) ?? new Map();
     const found = taggedTable(table, cells);
-    if (found !== undefined) return [found];
+    this.hasContradictedTable ||= found.isContradicted;
+    if (found.table !== undefined) return [found.table];
     const pieces = this.#runs.flatMap(({ cell }, index) =>
       cell?.table === table ? (this.#ofRun.get(index) ?? []) : [],
     );

@@ -2,6 +2,7 @@ import type { TagElement } from "../../page/page-tags.ts";
 import { boxAround, type Piece } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { taggedCellText } from "../tables/cell-text.ts";
+import { inOrderOfPlaces } from "./cell-order.ts";
 
 /** The text of each cell of a table: that of each element in it, in reading order. */
 export type CellPieces = ReadonlyMap<TagElement, readonly (readonly Piece[])[]>;
@@ -12,24 +13,34 @@ const MOST_MISPLACED = 0.2;
 /** Boxes may overlap by this much, in points. */
 const TOUCH = 2;
 
-/** The part of a tagged table that is on the page; undefined if its cells are not where the tags say. */
-export function taggedTable(table: TagElement, cells: CellPieces): PageTable | undefined {
+/** The part of a tagged table that is on the page. */
+export interface TaggedPart {
+  /** Undefined if its cells are not where the tags say. */
+  readonly table: PageTable | undefined;
+  /** Whether the tags have its rows and columns in another order than the page. */
+  readonly isContradicted: boolean;
+}
+
+export function taggedTable(table: TagElement, cells: CellPieces): TaggedPart {
   const placed = [...cells]
     .flatMap(([{ cell }, elements]): readonly TableCell[] =>
       cell === undefined ? [] : [{ ...cell, ...taggedCellText(elements) }],
     )
     .toSorted((a, b) => a.row - b.row || a.column - b.column);
   const size = table.table;
-  if (size === undefined || placed.length === 0 || isMisplaced(placed)) return undefined;
-  return {
+  if (size === undefined || placed.length === 0) return { table: undefined, isContradicted: false };
+  const ordered = inOrderOfPlaces(placed, size.columns);
+  if (ordered === undefined || isMisplaced(ordered)) return { table: undefined, isContradicted: true };
+  const found: PageTable = {
     kind: "table",
-    box: boxAround(placed.map(({ box }) => box)),
+    box: boxAround(ordered.map(({ box }) => box)),
     ...size,
-    cells: underTheirColumns(placed, size.columns),
+    cells: underTheirColumns(ordered, size.columns),
     ruling: "none",
     confidence: 1,
     element: table.id,
   };
+  return { table: found, isContradicted: ordered !== placed };
 }
 
 /** Whether rows are not below each other, or columns not side by side in one direction. */

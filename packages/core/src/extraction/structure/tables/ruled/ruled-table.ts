@@ -1,18 +1,23 @@
-import { median } from "../../../layout/glyphs/median.ts";
+import type { Segment } from "../../../layout/rows/segment.ts";
 import { isRightToLeft } from "../../../page/visual-order.ts";
 import { boxAround, type Piece } from "../../geometry/piece.ts";
 import type { PageTable, TableCell } from "../../model/page-structure.ts";
+import { hasRowsOfItsOwn } from "../../decisions/rows-in-band.ts";
 import { cellText } from "../cell-text.ts";
 import { type GridCell, type MergedCells, mergedCells } from "./merged-cells.ts";
 import { firstAbove, type RuledGrid } from "./ruled-grids.ts";
 import { rowGroups } from "../row-groups.ts";
-import { columnsOf } from "../columns.ts";
+import { columnsOf, piecesInColumns } from "../columns.ts";
 import { headRowsOf } from "../head-rows.ts";
 import { type CellLine, type CellPiece, isNumeric, type TableLine } from "../table-line.ts";
 
 /** The table of a ruled grid; undefined if it has fewer than two rows or columns, or hardly a text. */
-export function ruledTable(drawn: RuledGrid, lines: readonly TableLine[]): PageTable | undefined {
-  const grid = withAlignedColumns(drawn, lines);
+export function ruledTable(
+  drawn: RuledGrid,
+  drawnLines: readonly TableLine[],
+  pieceOf: (segment: Segment) => Piece,
+): PageTable | undefined {
+  const { grid, lines } = withAlignedColumns(drawn, drawnLines, pieceOf);
   const merged = mergedCells(grid);
   const filled = withText(merged, grid, lines).flatMap((cell) => parted(cell, grid));
   if (filled.length < FEWEST_TEXTS || filled.length < LEAST_FILLED * merged.count) return undefined;
@@ -60,16 +65,28 @@ const LEAST_FILLED = 0.15;
 const SHOWING = 0.5;
 
 /** Adds the columns that texts between two vertical lines are aligned in, if no lines are drawn between them. */
-function withAlignedColumns(grid: RuledGrid, lines: readonly TableLine[]): RuledGrid {
+function withAlignedColumns(
+  grid: RuledGrid,
+  lines: readonly TableLine[],
+  pieceOf: (segment: Segment) => Piece,
+): { readonly grid: RuledGrid; readonly lines: readonly TableLine[] } {
+  const cut = new Map<Piece, readonly Piece[]>();
   const inner = grid.xs.slice(1).flatMap((right, index) => {
     const left = grid.xs[index] ?? 0;
     const own = linesBetween(left, right, lines);
     const wide = own.filter(({ pieces }) => pieces.length > 1);
     if (wide.length < 2 || wide.length < SHOWING * own.length) return [];
     const columns = columnsOf(own);
+    for (const piece of own.flatMap(({ pieces }) => pieces))
+      cut.set(piece, piecesInColumns(piece, columns, pieceOf, true));
     return columns.slice(1).map(({ x0 }, at) => ((columns[at]?.x1 ?? x0) + x0) / 2);
   });
-  return inner.length === 0 ? grid : { ...grid, xs: [...grid.xs, ...inner].toSorted((a, b) => a - b) };
+  if (inner.length === 0) return { grid, lines };
+  const cutLines = lines.map((line) => ({
+    ...line,
+    pieces: line.pieces.flatMap((piece) => cut.get(piece) ?? [piece]),
+  }));
+  return { grid: { ...grid, xs: [...grid.xs, ...inner].toSorted((a, b) => a - b) }, lines: cutLines };
 }
 
 /** The parts of lines between two vertical lines. */
@@ -139,10 +156,16 @@ function splitRows(cells: readonly FilledCell[], { ys }: RuledGrid): Rows {
   const starts: number[] = [];
   const groups: (readonly CellLine[])[] = [];
   let next = 0;
-  for (const band of bands) {
+  const linesOfBands = bands.map((band) => linesOf(band));
+  const linesOfTable = linesOfBands.reduce((sum, { length }) => sum + length, 0);
+  for (const [index, band] of bands.entries()) {
     starts.push(next);
-    const lines = linesOf(band);
-    const parts = hasOwnRows(band, lines, bands.length) ? rowGroups(lines) : [lines];
+    const lines = linesOfBands[index] ?? [];
+    const depths = band.map(({ pieces }) => new Set(pieces.map(({ y }) => Math.round(y))).size);
+    const isParted =
+      !band.some(({ rowSpan }) => rowSpan > 1) &&
+      hasRowsOfItsOwn({ lines, depths, linesOfTable, bands: bands.length });
+    const parts = isParted ? rowGroups(lines) : [lines];
     for (const part of parts) {
       groups.push(part);
       result.push(...cellsOfLines(part, next, band));
@@ -157,19 +180,6 @@ interface Rows {
   readonly cells: readonly TableCell[];
   readonly rows: number;
   readonly groups: readonly (readonly CellLine[])[];
-}
-
-/** Fewer bands than this are not one a row. */
-const FEW_BANDS = 5;
-
-/** Whether the lines of a band are rows: most have a text in several columns. */
-function hasOwnRows(band: readonly FilledCell[], lines: readonly CellLine[], bands: number): boolean {
-  if (lines.length < 3 || band.length < 2 || band.some(({ rowSpan }) => rowSpan > 1)) return false;
-  const wide = lines.filter((line) => line.cells.length > 1);
-  const isDense = 10 * wide.length >= 7 * lines.length;
-  const depths = band.map(({ pieces }) => new Set(pieces.map(({ y }) => Math.round(y))).size);
-  const isEven = median(depths) >= 0.7 * Math.max(...depths);
-  return isDense && isEven && (bands < FEW_BANDS || lines.length >= 4);
 }
 
 /** The lines of a band of cells, from top to bottom. */
@@ -194,25 +204,22 @@ function cellsOfLines(
   row: number,
   band: readonly FilledCell[],
 ): readonly TableCell[] {
-  const [line, other] = lines;
-  if (line !== undefined && other === undefined && line.cells.length === band.length)
-    return line.cells
-      .toSorted((a, b) => a.column - b.column)
-      .map(({ piece, column, columnSpan }) => ({
-        row,
-        column,
-        rowSpan: 1,
-        columnSpan,
-        ...cellText([piece]),
-      }));
+  const byColumn = Map.groupBy(
+    lines.flatMap(({ cells }) => cells),
+    ({ column }) => column,
+  );
   return band.flatMap(({ column, columnSpan }) => {
-    const own = lines.flatMap(({ cells }) => cells.filter((cell) => cell.column === column));
-    if (own.length === 0) return [];
-    const pieces = own
-      .map(({ piece }) => piece)
-      .toSorted((a, b) => (Math.abs(a.y - b.y) < SAME_LINE * a.style.size ? a.x0 - b.x0 : a.y - b.y));
-    return [{ row, column, rowSpan: 1, columnSpan, ...cellText(pieces) }];
+    const pieces = byColumn.get(column)?.map(({ piece }) => piece);
+    if (pieces === undefined) return [];
+    return [{ row, column, rowSpan: 1, columnSpan, ...cellText(inReadingOrder(pieces)) }];
   });
+}
+
+function inReadingOrder(pieces: readonly Piece[]): readonly Piece[] {
+  if (pieces.length === 1) return pieces;
+  return pieces.toSorted((a, b) =>
+    Math.abs(a.y - b.y) < SAME_LINE * a.style.size ? a.x0 - b.x0 : a.y - b.y,
+  );
 }
 
 /** Cells over several bands span all rows of these. */

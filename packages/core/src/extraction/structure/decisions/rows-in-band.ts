@@ -1,0 +1,59 @@
+import { median } from "../../layout/glyphs/median.ts";
+import { type CellLine, isNumeric } from "../tables/table-line.ts";
+
+/**
+ * Are the lines between two ruling lines rows of their own, or the lines of one row? Rulings are evidence, not proof:
+ * values one below the other are rows whatever is drawn around them, unless the table has a ruling line below each row.
+ */
+const EVIDENCE = {
+  /** Most lines have texts in several columns, and the columns are about equally long. */
+  dense: 3,
+  /** Each line with values beside its label, up to `mostValues`; a single one is no sign. */
+  value: 1,
+  mostValues: 4,
+  /** The band holds most lines of the table. */
+  mostOfTable: 1.5,
+  /** The band is one of many, which are about as high as it is. */
+  oneOfMany: -2,
+};
+
+/** Chosen on papers of ICDAR-2013 and made pages: dense bands, or three lines with values, are rows. */
+const LEAST_SCORE = 3;
+
+/** Shares of lines with several cells, of the longest column that the median has, and of the table's lines. */
+const DENSE = 0.7;
+const MOST = 0.5;
+const FEW = 0.25;
+
+/** Tables with at least this many bands may have one for each row. */
+const MANY_BANDS = 5;
+
+export interface Band {
+  readonly lines: readonly CellLine[];
+  /** The number of lines in each of its columns. */
+  readonly depths: readonly number[];
+  /** The lines and bands of the whole table. */
+  readonly linesOfTable: number;
+  readonly bands: number;
+}
+
+export function hasRowsOfItsOwn({ lines, depths, linesOfTable, bands }: Band): boolean {
+  if (lines.length < 2 || depths.length < 2) return false;
+  const isLong = bands < MANY_BANDS ? lines.length > 2 : lines.length > 3;
+  const wide = lines.filter(({ cells }) => cells.length > 1).length;
+  const isDense = isLong && wide >= DENSE * lines.length && median(depths) >= DENSE * Math.max(...depths);
+  const values = lines.filter((line) => hasValues(line, depths.length)).length;
+  const share = lines.length / linesOfTable;
+  const score =
+    (isDense ? EVIDENCE.dense : 0) +
+    (values > 1 ? EVIDENCE.value * Math.min(values, EVIDENCE.mostValues) : 0) +
+    (share > MOST ? EVIDENCE.mostOfTable : 0) +
+    (share < FEW && bands >= MANY_BANDS ? EVIDENCE.oneOfMany : 0);
+  return score >= LEAST_SCORE;
+}
+
+/** Whether most columns beside the first have a number. */
+function hasValues({ cells }: CellLine, columns: number): boolean {
+  const values = cells.filter(({ piece, column }) => column > 0 && isNumeric(piece.text));
+  return 2 * values.length >= columns - 1;
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { PageBuilder } from "../../layout/testing/page-builder.ts";
+import { tablesOf } from "../renditions/tables.ts";
+import { blocksOf } from "../testing/made-blocks.ts";
+
+const COUNTRIES = ["Northern Ireland", "Wales", "Scotland", "Isle of Man", "England", "Jersey"];
+
+test("columns that stand hardly farther apart than words are columns", () => {
+  const page = new PageBuilder();
+  page.text("Country", 50, 80).text("Total sum", 138, 80).text("Mean age", 190, 80);
+  for (const [row, name] of COUNTRIES.entries()) {
+    const y = 94 + 12 * row;
+    page.text(name, 50, y).text(`1${row},500`, 153, y).text(`4${row}.5`, 210, y);
+  }
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => rows)).toEqual([
+    [
+      ["Country", "Total sum", "Mean age"],
+      ...COUNTRIES.map((name, row) => [name, `1${row},500`, `4${row}.5`]),
+    ],
+  ]);
+});
+
+test("a frame around rows of values does not make them one row", () => {
+  const page = new PageBuilder();
+  for (const y of [70, 85, 240]) page.rule(45, y, 300, y);
+  for (const x of [45, 180, 240, 300]) page.rule(x, 70, x, 240);
+  page.text("Country", 50, 80).text("Sum", 185, 80).text("Share", 245, 80);
+  for (const [row, name] of COUNTRIES.entries()) {
+    const y = 98 + 24 * row;
+    page.text(name, 50, y).text("with its islands", 50, y + 11);
+    page.text(`${row}00`, 185, y).text(`${row}.5`, 245, y);
+  }
+  const [table, ...others] = tablesOf(blocksOf(page));
+  expect(others).toEqual([]);
+  expect(table?.rows.map(([name]) => name)).toEqual([
+    "Country",
+    ...COUNTRIES.map((name) => `${name} with its islands`),
+  ]);
+});
+
+test("labels at the side of paragraphs are no table", () => {
+  const page = new PageBuilder();
+  for (const [row, label] of ["Scope", "Terms", "Duties"].entries()) {
+    const y = 80 + 40 * row;
+    page.text(label, 50, y).text("This part of the act says what is meant by it and", 120, y);
+    page.text("whom it binds.", 120, y + 12);
+  }
+  expect(tablesOf(blocksOf(page))).toEqual([]);
+});
+
+test("the axes of a chart are no table, and one of years above values is", () => {
+  const page = new PageBuilder();
+  for (const [row, step] of [60, 40, 20, 0].entries()) page.text(`${step}`, 50, 80 + 20 * row);
+  for (const [column, value] of [12, 55, 31].entries())
+    page.text(`${value}`, 100 + 60 * column, 80 + 20 * column);
+  for (const [column, name] of ["North", "South", "East"].entries()) page.text(name, 100 + 60 * column, 140);
+  expect(tablesOf(blocksOf(page))).toEqual([]);
+  const table = new PageBuilder();
+  for (const [row, label] of ["Country", "North", "South"].entries()) {
+    table.text(label, 50, 80 + 14 * row);
+    for (let column = 0; column < 4; column++)
+      table.text(row === 0 ? `${2001 + column}` : `${row}${column}.5`, 120 + 60 * column, 80 + 14 * row);
+  }
+  expect(tablesOf(blocksOf(table))).toHaveLength(1);
+});
+
+test("rows with leaders to several values are a table, and a head that comes again begins another", () => {
+  const page = new PageBuilder();
+  for (const [part, top] of [80, 200].entries()) {
+    page.text("Design effect", 160, top).text("Share", 50, top + 14);
+    for (let column = 0; column < 3; column++) page.text(`${part}.${column}`, 180 + 50 * column, top + 14);
+    for (let row = 0; row < 6; row++) {
+      page.text(`0.${90 - row} .................`, 50, top + 28 + 14 * row);
+      for (let column = 0; column < 3; column++)
+        page.text(`${row + 20 * column}`, 180 + 50 * column, top + 28 + 14 * row);
+    }
+  }
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => rows.length)).toEqual([7, 7]);
+});
