@@ -1,4 +1,4 @@
-/** What a person says that a word reads, kept beside the word as it was read. A word has at most one. */
+/** What a person says that a word reads. A word has at most one. */
 export interface Correction {
   readonly organizationId: string;
   readonly jobId: string;

@@ -1,4 +1,5 @@
-import { wordsOfPage } from "../../../extraction/result/document-text.ts";
+import type { CorrectablePage } from "../../../extraction/corrections/corrected-page.ts";
+import { WORD_COLUMNS } from "../../../extraction/page/page-text.ts";
 import type { Caller } from "../../access/model/caller.ts";
 import { assertMay } from "../../access/model/policy.ts";
 import { DomainError } from "../../domain-error.ts";
@@ -8,17 +9,19 @@ import type { JobRecords } from "../job-ports.ts";
 import type { Job } from "../job.ts";
 import { isTextKept } from "../result/text-lifetime.ts";
 import type { CorrectedPage, CorrectedWord, Correction } from "./correction.ts";
+import { storeCorrected } from "./store-corrected.ts";
 
-/** Corrections of words. They are deleted with the text. */
+/** Corrections of words, in the stored pages and so in all that is written from them. They are deleted with the text. */
 export interface Corrections {
   /**
-   * Stores a correction beside the word, which stays as it was read. An earlier correction is replaced.
+   * Corrects a word in the stored page; the page is also kept as it was read. An earlier correction of the word is
+   * replaced.
    *
    * @throws DomainError `BAD_INPUT`, `NOT_FOUND` if there is no such word, `ALREADY_DELIVERED` if the text is no longer
    * kept, `CONFLICT` if the job has too many.
    */
   correct(caller: Caller, place: CorrectedWord, text: string): Promise<Correction>;
-  /** @throws DomainError `NOT_FOUND` */
+  /** @throws DomainError `NOT_FOUND`, `ALREADY_DELIVERED`. */
   remove(caller: Caller, place: CorrectedWord): Promise<void>;
   /** By page and word, from `offset` on. */
   list(job: Job, range: { readonly offset: number; readonly limit: number }): Promise<readonly Correction[]>;
@@ -62,18 +65,20 @@ async function correctWord(
   { place, text }: { readonly place: CorrectedWord; readonly text: string },
 ): Promise<Correction> {
   assertMay(caller, "correct texts");
-  const trimmed = text.trim();
-  if (trimmed === "" || trimmed.length > MAX_LENGTH) {
+  // A word is a part of a line.
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+  if (line === "" || line.length > MAX_LENGTH) {
     throw new DomainError("BAD_INPUT", `text: expected 1 to ${MAX_LENGTH} characters`, { field: "text" });
   }
   const { id, organizationId } = await findJob(ports, caller, { id: place.jobId });
   return ports.database.transaction(async (records) => {
     const now = ports.environment.now();
+    const page = await lockedPage(records, { ...place, jobId: id }, now);
     const correction: Correction = {
       ...place,
       organizationId,
-      original: await wordAt(records, { ...place, jobId: id }, now),
-      text: trimmed,
+      original: wordOf(page.read, place),
+      text: line,
       authorId: caller.kind === "extraction_key" ? null : caller.userId,
       correctedAt: now,
     };
@@ -81,35 +86,50 @@ async function correctWord(
       throw new DomainError("CONFLICT", `A document has at most ${MAX_CORRECTIONS} corrections.`);
     }
     await records.corrections.put(correction);
+    await storeCorrected(records, page.job, [place.page]);
     return correction;
   });
-}
-
-/** The job is locked, so the correction is not stored after the text was deleted. */
-async function wordAt(
-  { jobs, pages }: Transaction<JobRecords>,
-  { jobId, page, word }: CorrectedWord,
-  now: Date,
-): Promise<string> {
-  const job = await jobs.lock(jobId);
-  if (!job || !isTextKept(job, now)) {
-    throw new DomainError("ALREADY_DELIVERED", "The text is no longer kept.");
-  }
-  const outcome = (await pages.find(jobId, page))?.outcome;
-  const found = outcome?.ok ? wordsOfPage(outcome)[word] : undefined;
-  if (found) return found.text;
-  throw new DomainError("NOT_FOUND", `Page ${page} has no word ${word}.`, { field: "word" });
 }
 
 async function removeCorrection(ports: Ports, caller: Caller, place: CorrectedWord): Promise<void> {
   assertMay(caller, "correct texts");
   await findJob(ports, caller, { id: place.jobId });
-  await ports.database.transaction(async ({ corrections }) => {
-    if (!(await corrections.find(place))) {
+  await ports.database.transaction(async (records) => {
+    const page = await lockedPage(records, place, ports.environment.now());
+    if (!(await records.corrections.find(place))) {
       throw new DomainError("NOT_FOUND", `Word ${place.word} of page ${place.page} has no correction.`, {
         field: "word",
       });
     }
-    await corrections.remove(place);
+    await records.corrections.remove(place);
+    await storeCorrected(records, page.job, [place.page]);
   });
+}
+
+/** A page of a locked job. */
+interface LockedPage {
+  readonly job: Job;
+  /** As it was read. */
+  readonly read: CorrectablePage;
+}
+
+/** The job is locked, so that no correction of another caller is lost, and none is stored after the text was deleted. */
+async function lockedPage(
+  { jobs, pages }: Transaction<JobRecords>,
+  { jobId, page }: CorrectedPage,
+  now: Date,
+): Promise<LockedPage> {
+  const job = await jobs.lock(jobId);
+  if (!job || !isTextKept(job, now)) {
+    throw new DomainError("ALREADY_DELIVERED", "The text is no longer kept.");
+  }
+  const read = (await pages.asRead(jobId, [page])).get(page);
+  if (read) return { job, read };
+  throw new DomainError("NOT_FOUND", `Page ${page} has not been read.`, { field: "page" });
+}
+
+function wordOf({ text, words }: CorrectablePage, { page, word }: CorrectedWord): string {
+  const [start, end] = words.subarray(word * WORD_COLUMNS.length);
+  if (start !== undefined && end !== undefined) return text.slice(start, end);
+  throw new DomainError("NOT_FOUND", `Page ${page} has no word ${word}.`, { field: "word" });
 }
