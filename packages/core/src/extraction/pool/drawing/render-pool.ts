@@ -3,7 +3,7 @@ import { threadFile } from "../../engines/thread-file.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
 import { CODE_RANGE_MB, YOUNG_GENERATION_MB } from "../limits/memory-limit.ts";
-import { PAGE_STATE, PROGRESS, PROGRESS_SLOTS, type SharedDocument } from "../pages/page-protocol.ts";
+import { newProgress, PAGE_STATE, PROGRESS, type SharedDocument } from "../pages/page-protocol.ts";
 import type { RenderResult, RenderTask } from "./render-protocol.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 import { watch } from "../pages/watchdog.ts";
@@ -82,8 +82,7 @@ export class RenderPool implements AsyncDisposable {
   }
 
   async #run(request: Omit<RenderTask, "progress">, signal: AbortSignal | undefined): Promise<RenderResult> {
-    const progress = new Int32Array(new SharedArrayBuffer(PROGRESS_SLOTS * Int32Array.BYTES_PER_ELEMENT));
-    progress[PROGRESS.PAGE] = PAGE_STATE.WAITING;
+    const progress = newProgress();
     const running = { progress, killer: new AbortController() };
     let timedOut = false;
     using _ = watch(progress, this.#options.pageTimeoutSeconds * 1000, () => {

@@ -15,6 +15,7 @@ import { EventQueue } from "../limits/event-queue.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { HostRecognitions } from "./host-recognitions.ts";
 import { limitedFork } from "../limits/memory-limit.ts";
+import { oomKills } from "../limits/oom-kills.ts";
 import type { RenderedPage } from "../drawing/rendered-page.ts";
 
 /** How long a host may take to exit after it was asked to. */
@@ -38,7 +39,7 @@ export class HostDied extends Error {
   override readonly name = "HostDied";
   /** False if it crashed during startup, which no document can cause. */
   readonly started: boolean;
-  /** True if it was killed from outside, such as by an operator or the kernel's OOM killer. */
+  /** True if it was killed from outside, such as by an operator, which no document can cause. */
   readonly killed: boolean;
 
   constructor(message: string, { started, killed }: { readonly started: boolean; readonly killed: boolean }) {
@@ -55,6 +56,7 @@ export class ExtractionHost implements AsyncDisposable {
   readonly #renders = new Map<number, EventQueue<RenderedPage>>();
   readonly #recognitions: HostRecognitions;
   readonly #gone: Promise<void>;
+  readonly #oomKillsBefore = oomKills();
   readonly #onEnd: (death: HostDied | undefined) => void;
   #nextId = 1;
   #started = false;
@@ -130,12 +132,12 @@ export class ExtractionHost implements AsyncDisposable {
   async *read(
     source: Uint8Array | string,
     options: ExtractOptions,
-    { skip = [], outcomes, signal }: ReadCall,
+    { skip = [], outcomes, owner, signal }: ReadCall,
   ): AsyncGenerator<StorableEvent, void, undefined> {
     const id = this.#nextId++;
     let taken: Amount = NOTHING;
     for await (const event of this.#ask(
-      { kind: "read", id, source, options, skip, outcomes },
+      { kind: "read", id, source, options, skip, outcomes, owner },
       this.#reads,
       signal,
     )) {
@@ -246,7 +248,7 @@ export class ExtractionHost implements AsyncDisposable {
     const summary = summaryOf(this.#stderrTail);
     this.#death = new HostDied(`The extraction host crashed: ${how}${summary && `, ${summary}`}`, {
       started: this.#started,
-      killed: this.#child.signalCode === "SIGKILL",
+      killed: this.#child.signalCode === "SIGKILL" && oomKills() === this.#oomKillsBefore,
     });
     for (const events of [...this.#reads.values(), ...this.#renders.values()]) events.fail(this.#death);
     this.#reads.clear();

@@ -52,7 +52,7 @@ async function answer(id: number, work: (signal: AbortSignal) => Promise<HostAns
 }
 
 async function read(
-  { id, source, options, skip, outcomes }: Extract<HostRequest, { kind: "read" }>,
+  { id, source, options, skip, outcomes, owner }: Extract<HostRequest, { kind: "read" }>,
   signal: AbortSignal,
 ): Promise<HostAnswer> {
   const bytes = await loadDocument(source);
@@ -60,7 +60,7 @@ async function read(
   untaken.set(id, window);
   signal.addEventListener("abort", () => window.close());
   try {
-    const events = await forward(id, pool.read(bytes, options, { skip, outcomes, signal }), window);
+    const events = await forward(id, pool.read(bytes, options, { skip, outcomes, owner, signal }), window);
     return { kind: "ended", id, events, memoryMb: memoryMb() };
   } finally {
     untaken.delete(id);

@@ -31,6 +31,7 @@ export type HostRequest =
       readonly options: ExtractOptions;
       readonly skip: readonly number[];
       readonly outcomes: ReadCall["outcomes"];
+      readonly owner: ReadCall["owner"];
     }
   | {
       readonly kind: "render";

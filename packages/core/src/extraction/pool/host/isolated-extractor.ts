@@ -39,7 +39,7 @@ const MIN_RETRY_MEMORY_MB = 512;
 /**
  * Reads documents in a shared child process. If it crashes, each of its documents is retried in a process of its own:
  * first in parallel with a share of the memory limit, then one at a time with all of it. So only the document that
- * causes the crash fails.
+ * causes the crash fails with an `ExtractionError`.
  */
 export class IsolatedExtractor implements AsyncDisposable {
   readonly #options: IsolationOptions;
@@ -57,12 +57,12 @@ export class IsolatedExtractor implements AsyncDisposable {
   async *read(
     source: DocumentSource,
     options: ExtractOptions,
-    { signal, outcomes, skip = [] }: ReadCall,
+    { signal, outcomes, owner, skip = [] }: ReadCall,
   ): AsyncGenerator<StorableEvent, void, undefined> {
     const document = source instanceof Uint8Array ? source : resolve(pathOf(source));
     const delivered = new DeliveredEvents(skip);
     yield* this.#withRetries(signal, (host, hasShare) => {
-      const events = host.read(document, options, { skip: delivered.pages, outcomes, signal });
+      const events = host.read(document, options, { skip: delivered.pages, outcomes, owner, signal });
       return delivered.onlyNew(hasShare ? withinShare(events) : events);
     });
   }
@@ -158,6 +158,8 @@ export class IsolatedExtractor implements AsyncDisposable {
 
   #failureAfter(death: HostDied): Error {
     if (!death.started) return new Error("The extraction host failed to start.", { cause: death });
+    // Not the document's fault, so the caller may try it again later.
+    if (death.killed) return new Error("The extraction host was killed again and again.", { cause: death });
     const limit = `the memory limit of ${this.#options.memoryMb} MB`;
     const message = `The document crashed its process, even when it was processed alone. It probably exceeds ${limit}.`;
     return new ExtractionError("RESOURCE_LIMIT", message, { cause: death });

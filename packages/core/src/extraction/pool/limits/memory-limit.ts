@@ -1,5 +1,6 @@
 import { type ForkOptions } from "node:child_process";
 import { setFlagsFromString } from "node:v8";
+import { SPARE_THREADS } from "../turns/fair-turns.ts";
 
 /**
  * Address range for a thread's machine code, in MB. By default V8 reserves 512, which count towards the limit although
@@ -70,7 +71,7 @@ export function limitedFork({ memoryMb, threads }: { memoryMb: number; threads: 
   const semiSpace = `--max-semi-space-size=${HOST_SEMI_SPACE_MB}`;
   if (process.platform === "win32") return { execArgv: [semiSpace] };
   // Twice, because a terminating thread still holds its memory while its successor starts.
-  const held = HELD_BY_PROCESS_MB + 2 * threads * HELD_BY_THREAD_MB;
+  const held = HELD_BY_PROCESS_MB + 2 * (threads + SPARE_THREADS) * HELD_BY_THREAD_MB;
   const limitKb = (memoryMb + held) * 1024;
   // Core dumps are disabled because they would contain documents. A lower existing limit is kept.
   const limits = `ulimit -c 0; ulimit -d ${limitKb} 2>/dev/null`;

@@ -3,11 +3,13 @@ import { selectNumbers } from "../../document/page-selection.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { PageFailed } from "../../result/extracted-document.ts";
 import type { StorableOutcome } from "../../result/storable-outcome.ts";
-import { ExtractionError, type ExtractionErrorCode } from "../../failure/extraction-error.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { ReadCall, StorableEvent } from "../../extractor/extractor-over.ts";
 import { amountOf, DeliveryWindow } from "../limits/delivery-window.ts";
 import { EventQueue } from "../limits/event-queue.ts";
+import type { Contender } from "../turns/fair-turns.ts";
 import { LARGEST_CHUNK, type PageTaskResult, type PageWork, type SharedDocument } from "./page-protocol.ts";
+import { THREAD_DEATHS, type ThreadDeath } from "./thread-death.ts";
 
 /** Opening a document in another thread takes time, so less work than this many seconds is not handed over. */
 const SMALLEST_CHUNK_SECONDS = 0.02;
@@ -20,14 +22,12 @@ const STARTS = 3;
  */
 const MOST_TIMEOUTS_IN_A_ROW = 8;
 
-/** How a thread died while it processed a document. */
-export type ThreadDeath = "timeout" | "memory" | "crash";
-
 export interface RunRequest {
   readonly document: SharedDocument;
   readonly options: ExtractOptions;
   readonly skip: readonly number[];
   readonly outcomes: ReadCall["outcomes"];
+  readonly owner: ReadCall["owner"];
   readonly maxPages: number;
   /** What the document's conversion left out, and the origins of its pages. */
   readonly readable: Pick<ReadableDocument, "notes" | "origins">;
@@ -38,7 +38,7 @@ export interface RunRequest {
  *
  * Work that ran out of memory is retried once alone, because another document may have used the memory.
  */
-export class DocumentRun {
+export class DocumentRun implements Contender {
   readonly request: RunRequest;
   readonly events = new EventQueue<StorableEvent>();
   readonly #untaken = new DeliveryWindow();
@@ -63,6 +63,14 @@ export class DocumentRun {
     this.request = request;
   }
 
+  get owner(): ReadCall["owner"] {
+    return this.request.owner;
+  }
+
+  get hasWork(): boolean {
+    return this.#state === "new" || (this.#pending.length > 0 && this.#room > 0);
+  }
+
   /** Aborts when no more results of the document are needed. */
   get ended(): AbortSignal {
     this.#ended ??= new AbortController();
@@ -76,9 +84,8 @@ export class DocumentRun {
       this.#state = "opening";
       return this.#openingWork();
     }
-    const room = this.#untaken.room - this.#unsettled;
-    if (this.#pending.length === 0 || room <= 0) return undefined;
-    const numbers = this.#pending.splice(0, Math.min(this.#chunkSize(threads), room));
+    if (!this.hasWork) return undefined;
+    const numbers = this.#pending.splice(0, Math.min(this.#chunkSize(threads), this.#room));
     this.#unsettled += numbers.length;
     return { kind: "read", numbers, last: this.#pending.length === 0 };
   }
@@ -143,8 +150,15 @@ export class DocumentRun {
   openingKilled(work: PageWork, death: ThreadDeath): void {
     if (this.#state === "settled") return;
     if (death === "memory" && this.#retriesAlone(work)) return;
-    const { code, message } = OPENING_DEATHS[death];
-    this.fail(new ExtractionError(code, message));
+    const code = death === "crash" ? "DAMAGED_DOCUMENT" : "RESOURCE_LIMIT";
+    this.fail(new ExtractionError(code, `Opening the document ${THREAD_DEATHS[death]}.`));
+  }
+
+  /** Called when a thread was ended for the work of others: its pages are read in another turn. */
+  putBack(work: PageWork): void {
+    if (this.#state === "settled") return;
+    if (this.#state === "opening") this.#state = "new";
+    else this.#taken(work, []);
   }
 
   /** Called when a thread died before it started, which is not the document's fault. */
@@ -167,6 +181,10 @@ export class DocumentRun {
   abandon(): void {
     if (this.#state === "settled") this.#ended?.abort();
     else this.fail(new Error("The extraction was cancelled."));
+  }
+
+  get #room(): number {
+    return this.#untaken.room - this.#unsettled;
   }
 
   #openingWork(): PageWork {
@@ -262,9 +280,3 @@ export class DocumentRun {
     this.events.end();
   }
 }
-
-const OPENING_DEATHS = {
-  timeout: { code: "RESOURCE_LIMIT", message: "Opening the document exceeded the time limit." },
-  memory: { code: "RESOURCE_LIMIT", message: "Opening the document exceeded the memory limit." },
-  crash: { code: "DAMAGED_DOCUMENT", message: "Opening the document crashed its thread." },
-} as const satisfies Record<ThreadDeath, { code: ExtractionErrorCode; message: string }>;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseExtractOptions } from "../../options/extract-options.ts";
@@ -27,6 +28,9 @@ export const openDocument = async (...call) => ({
 });
 `;
 }
+
+/** A table whose conversion takes many seconds. */
+const SLOW_TABLE = new TextEncoder().encode(`name,amount\n${"a,1\n".repeat(300_000)}`);
 
 let pool: PagePool;
 beforeAll(() => {
@@ -253,7 +257,58 @@ test("a pool that was disposed reads nothing", async () => {
   await expect(pagesOf(disposed, ["text"])).rejects.toThrow("The extractor was disposed.");
 });
 
+describe("documents of several owners", () => {
+  const HUNG = Array.from({ length: 6 }, () => "spin");
+
+  /** Readings that hold all threads of the pool until they are given up. */
+  function hold(reader: PagePool, documents: readonly Uint8Array[]): Disposable {
+    const controller = new AbortController();
+    for (const [index, document] of documents.entries()) {
+      const { signal } = controller;
+      const reading = Array.fromAsync(
+        reader.read(document, OPTIONS, { owner: `hostile ${index % 2}`, signal }),
+      );
+      reading.catch(() => undefined);
+    }
+    return { [Symbol.dispose]: () => controller.abort() };
+  }
+
+  test.each([
+    ["pages", faultyDocument(HUNG)],
+    ["openings", faultyDocument(["open spin"])],
+    ["conversions", SLOW_TABLE],
+  ])("are read while %s of others hold all threads", async (_, hostile) => {
+    await using own = new PagePool(LIMITS);
+    using _held = hold(own, [hostile, hostile, hostile, hostile]);
+    await delay(1000);
+    const begun = performance.now();
+    expect(numbersOf(await eventsOf(own, textPages(1), { owner: "other" }))).toEqual([1]);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    // Again, while the spare thread runs, and for more pages than one turn reads.
+    expect(await eventsOf(own, textPages(300), { owner: "other" })).toHaveLength(301);
+  });
+
+  test("are read while long ones of three others hold all threads, which are read to their ends as well", async () => {
+    await using own = new PagePool({ ...LIMITS, threads: 1 });
+    const long = ["first", "second", "third"].map((owner) => eventsOf(own, ["slow 8000", "text"], { owner }));
+    await delay(3000);
+    const short = await Promise.race([eventsOf(own, textPages(1), { owner: "other" }), Promise.all(long)]);
+    expect(short).toHaveLength(2);
+    const read = (await Promise.all(long)).map((events) => outcomesOf(events).map(({ ok }) => ok));
+    expect(read).toEqual(long.map(() => [true, true]));
+  });
+
+  test("of one owner wait for one another", async () => {
+    await using own = new PagePool(LIMITS);
+    using _held = hold(own, [faultyDocument(HUNG), faultyDocument(HUNG)]);
+    const waiting = eventsOf(own, textPages(1), { owner: "hostile 0" });
+    expect(await Promise.race([waiting.catch(() => "failed"), delay(4000, "waits")])).toBe("waits");
+    waiting.catch(() => undefined);
+  });
+});
+
 interface Reading {
+  readonly owner?: string;
   readonly pages?: string;
   readonly skip?: readonly number[];
   readonly signal?: AbortSignal;

@@ -4,7 +4,6 @@ import { ShippedModels } from "../engines/shipped-models.ts";
 import { threadFile } from "../../engines/thread-file.ts";
 import type { ConversionOptions, ConvertedDocument } from "../../convert/document-converter.ts";
 import { readableDocument } from "../../convert/readable-document.ts";
-import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { PageFailed } from "../../result/extracted-document.ts";
 import type { ReadCall, StorableEvent } from "../../extractor/extractor-over.ts";
@@ -15,12 +14,14 @@ import {
   recogniserOf,
 } from "../../recognition/recognisers/engines.ts";
 import { answerWith } from "./answer-with.ts";
-import { DocumentRun, type ThreadDeath } from "./document-run.ts";
+import { Conversion } from "./conversion.ts";
+import { DocumentRun } from "./document-run.ts";
 import { type PackedOutcome, unpacked } from "./packed-outcome.ts";
 import {
   PAGE_STATE,
   PROGRESS,
-  PROGRESS_SLOTS,
+  newProgress,
+  workedMs,
   type ConversionTask,
   type ConversionTaskResult,
   type HelpRequest,
@@ -33,7 +34,9 @@ import {
   type StripTaskResult,
 } from "./page-protocol.ts";
 import { CODE_RANGE_MB, DEFAULT_HEAP_MB, YOUNG_GENERATION_MB } from "../limits/memory-limit.ts";
+import { FairTurns, SPARE_THREADS, type Turn, type TurnKind } from "../turns/fair-turns.ts";
 import { watchOpening } from "./slow-opening.ts";
+import { deathBy, THREAD_DEATHS, type ThreadDeath } from "./thread-death.ts";
 import { watch } from "./watchdog.ts";
 
 /** How long a thread may take to react to a stop request before it is terminated. */
@@ -53,28 +56,34 @@ export interface PagePoolOptions {
   readonly engine?: URL | undefined;
 }
 
+/** A thread that is not needed all the time ends after this idle time. */
+const IDLE_MS = 60_000;
+
 /** A task that a thread is working on. */
-interface RunningTask {
-  readonly run: DocumentRun;
+interface RunningTask extends Turn<DocumentRun | Conversion> {
   readonly progress: Int32Array;
   readonly killer: AbortController;
+  /** Ended for the work of others. */
+  isReclaimed: boolean;
 }
 
 /** Reads pages on threads, which run until the pool is disposed. */
 export class PagePool implements AsyncDisposable {
   readonly #options: PagePoolOptions;
   readonly #threads: PageThreads;
-  /** The documents in progress, the most recently served last. */
-  #runs: DocumentRun[] = [];
-  readonly #running = new Set<RunningTask>();
+  readonly #turns: FairTurns<DocumentRun | Conversion, RunningTask>;
+  readonly #runs = new Map<number, DocumentRun>();
   readonly #models: ShippedModels;
-  #runsAlone = false;
   #disposed = false;
   #nextId = 1;
 
   constructor(options: PagePoolOptions) {
     this.#options = options;
     this.#threads = startThreads(options);
+    this.#turns = new FairTurns(options.threads, {
+      look: () => this.#giveOut(),
+      prepareSpare: () => this.#prepareSpare(),
+    });
     this.#models = new ShippedModels(options.threads);
     this.#threads.on("error", () => this.#replaceUnbegun());
     this.#threads.on("message", (request: HelpRequest | RecogniserRequest) => {
@@ -87,21 +96,22 @@ export class PagePool implements AsyncDisposable {
   async *read(
     bytes: Uint8Array,
     options: ExtractOptions,
-    { signal, skip = [], outcomes }: ReadCall = {},
+    { signal, skip = [], outcomes, owner }: ReadCall = {},
   ): AsyncGenerator<StorableEvent, void, undefined> {
     signal?.throwIfAborted();
     if (this.#disposed) throw disposedError();
     const readable = await readableDocument(bytes, options, (source, conversion) =>
-      this.convert(source, conversion, signal),
+      this.convert(source, conversion, { signal, owner }),
     );
     signal?.throwIfAborted();
     if (this.#disposed) throw disposedError();
     const document = { id: this.#nextId++, bytes: readable.bytes };
     const { maxPages } = this.#options;
-    const run = new DocumentRun({ document, options, skip, outcomes, maxPages, readable });
+    const run = new DocumentRun({ document, options, skip, outcomes, owner, maxPages, readable });
     const abort = (): void => run.fail(signal?.reason);
     signal?.addEventListener("abort", abort);
-    this.#runs.push(run);
+    this.#runs.set(document.id, run);
+    this.#turns.join(run);
     this.#giveOut();
     try {
       for await (const event of run.events) {
@@ -120,92 +130,125 @@ export class PagePool implements AsyncDisposable {
    */
   async convert(
     bytes: Uint8Array,
-    { password, attachments }: ConversionOptions,
-    signal?: AbortSignal,
+    options: ConversionOptions,
+    { signal, owner }: Pick<ReadCall, "signal" | "owner"> = {},
   ): Promise<ConvertedDocument> {
     signal?.throwIfAborted();
     if (this.#disposed) throw disposedError();
-    const progress = new Int32Array(new SharedArrayBuffer(PROGRESS_SLOTS * Int32Array.BYTES_PER_ELEMENT));
-    progress[PROGRESS.PAGE] = PAGE_STATE.WAITING;
-    const killer = new AbortController();
-    let timedOut = false;
-    using _ = watch(progress, this.#options.pageTimeoutSeconds * 1000, () => {
-      timedOut = true;
-      killer.abort();
-    });
-    const ended = signal ? AbortSignal.any([signal, killer.signal]) : killer.signal;
+    const conversion = new Conversion(bytes, options, owner);
+    const abort = (): void => conversion.fail(signal?.reason);
+    signal?.addEventListener("abort", abort);
+    this.#turns.join(conversion);
+    this.#giveOut();
     try {
-      const task = { convert: { bytes, password, attachments }, progress };
-      const result = await this.#threads.run(task, { name: "convertDocument", signal: ended });
-      if (!("converted" in result)) throw new Error("A page thread returned no conversion.");
-      return conversionOf(result);
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (this.#disposed) throw disposedError();
-      if (error instanceof ExtractionError) throw error;
-      throw conversionDeath(timedOut ? "timeout" : deathBy(error), error);
+      return await conversion.result;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      this.#turns.leave(conversion);
+      for (const task of this.#tasksOf(conversion)) task.killer.abort();
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#disposed = true;
-    for (const run of this.#runs) run.fail(disposedError());
-    this.#runs = [];
+    for (const contender of this.#turns.contenders) contender.fail(disposedError());
+    this.#turns[Symbol.dispose]();
     await this.#threads.destroy();
     this.#models[Symbol.dispose]();
   }
 
   #giveOut(): void {
-    while (this.#running.size < this.#options.threads && !this.#runsAlone) {
-      const alone = this.#runs.find((run) => run.hasWorkAlone);
-      if (alone && this.#running.size > 0) return;
-      const next = alone ? takeAlone(alone) : this.#nextInTurn();
-      if (!next) return;
-      this.#runsAlone = alone !== undefined;
-      void this.#give(next.run, next.work);
-    }
+    for (let next = this.#nextTask(); next; next = this.#nextTask()) void next;
   }
 
-  /** Documents are served round-robin, so a long one does not block a short one. */
-  #nextInTurn(): { run: DocumentRun; work: PageWork } | undefined {
-    for (const run of this.#runs) {
-      const work = run.nextWork(this.#options.threads);
-      if (!work) continue;
-      this.#runs = [...this.#runs.filter((other) => other !== run), run];
-      return { run, work };
-    }
-    return undefined;
+  /** Starts the next task, if there is one. */
+  #nextTask(): Promise<void> | undefined {
+    const next = this.#disposed ? undefined : this.#turns.next();
+    if (!next) return undefined;
+    const { of, kind } = next;
+    if (of instanceof Conversion) return this.#give(of, kind, (task) => this.#convertOnThread(of, task));
+    const work = kind === "alone" ? of.nextWorkAlone() : of.nextWork(this.#options.threads);
+    return work && this.#give(of, kind, (task) => this.#readOnThread(of, work, task));
   }
 
-  async #give(run: DocumentRun, work: PageWork): Promise<void> {
-    const task = this.#begin(run);
-    await this.#runOnThread(task, work);
+  async #give(
+    of: DocumentRun | Conversion,
+    kind: TurnKind,
+    work: (task: RunningTask) => Promise<void>,
+  ): Promise<void> {
+    const task = this.#begin(of, kind);
+    await work(task);
     this.#end(task);
   }
 
-  #begin(run: DocumentRun): RunningTask {
-    const progress = new Int32Array(new SharedArrayBuffer(PROGRESS_SLOTS * Int32Array.BYTES_PER_ELEMENT));
-    progress[PROGRESS.PAGE] = PAGE_STATE.WAITING;
-    const task = { run, progress, killer: new AbortController() };
-    this.#running.add(task);
+  #begin(of: DocumentRun | Conversion, kind: TurnKind): RunningTask {
+    const progress = newProgress();
+    const killer = new AbortController();
+    const task: RunningTask = {
+      of,
+      kind,
+      progress,
+      killer,
+      isReclaimed: false,
+      workedMs: () => workedMs(progress),
+      reclaim() {
+        task.isReclaimed = true;
+        killer.abort();
+      },
+    };
+    this.#turns.begin(task);
     return task;
   }
-
   #end(task: RunningTask): void {
-    this.#running.delete(task);
-    if (this.#running.size === 0) this.#runsAlone = false;
+    this.#turns.end(task);
     this.#giveOut();
   }
 
-  async #runOnThread(running: RunningTask, work: PageWork): Promise<void> {
-    const { run, progress, killer } = running;
-    const { document, options, outcomes } = run.request;
-    const limitMs = this.#options.pageTimeoutSeconds * 1000;
+  /** Starting a thread takes a second, so it is started before it is needed. */
+  #prepareSpare(): void {
+    if (this.#threads.threads.length > this.#options.threads) return;
+    this.#threads.run({ progress: newProgress() }, { name: "beReady" }).catch(() => undefined);
+  }
+
+  #tasksOf(of: DocumentRun | Conversion): readonly RunningTask[] {
+    return this.#turns.running.filter((task) => task.of === of);
+  }
+
+  /** Ends the task when it exceeds the time limit; the result tells how its thread died, given the error. */
+  #watched({
+    progress,
+    killer,
+  }: RunningTask): Disposable & { readonly deathBy: (error: unknown) => ThreadDeath } {
     let timedOut = false;
-    using _ = watch(progress, limitMs, () => {
+    const watching = watch(progress, this.#options.pageTimeoutSeconds * 1000, () => {
       timedOut = true;
       killer.abort();
     });
+    return {
+      deathBy: (error) => (timedOut ? "timeout" : deathBy(error)),
+      [Symbol.dispose]: () => watching[Symbol.dispose](),
+    };
+  }
+
+  async #convertOnThread(conversion: Conversion, running: RunningTask): Promise<void> {
+    conversion.begun();
+    const { progress, killer } = running;
+    using watching = this.#watched(running);
+    try {
+      const task: ConversionTask = { convert: conversion.task, progress };
+      const result = await this.#threads.run(task, { name: "convertDocument", signal: killer.signal });
+      if (!("converted" in result)) throw new Error("A page thread returned no conversion.");
+      conversion.answered(result);
+    } catch (error) {
+      if (running.isReclaimed) conversion.putBack();
+      else conversion.threadDied(watching.deathBy(error), error);
+    }
+  }
+
+  async #readOnThread(run: DocumentRun, work: PageWork, running: RunningTask): Promise<void> {
+    const { progress, killer } = running;
+    const { document, options, outcomes } = run.request;
+    using watching = this.#watched(running);
     using _early = watchOpening(work, progress, (page, pageCount) => {
       run.openedBefore(page, pageCount);
       this.#giveOut();
@@ -215,20 +258,21 @@ export class PagePool implements AsyncDisposable {
       const result = await this.#threads.run(task, { signal: killer.signal });
       if ("ok" in result) run.answered(work, unpackedResult(result));
     } catch (error) {
-      this.#threadDied(running, work, timedOut ? "timeout" : deathBy(error), error);
+      if (running.isReclaimed) run.putBack(work);
+      else this.#threadDied(run, { work, progress, death: watching.deathBy(error), error });
     }
   }
 
   /** Lets a free thread recognise a part of another thread's page. If that fails, the other thread does it itself. */
   async #help({ documentId, strip, reply }: HelpRequest): Promise<void> {
-    const run = this.#runs.find(({ request }) => request.document.id === documentId);
-    if (!run || this.#runsAlone || this.#running.size >= this.#options.threads) {
+    const run = this.#runs.get(documentId);
+    if (!run || !this.#turns.hasFreeThread) {
       reply.close();
       return;
     }
-    const task = this.#begin(run);
+    const task = this.#begin(run, "regular");
     const { progress, killer } = task;
-    using _ = watch(progress, this.#options.pageTimeoutSeconds * 1000, () => killer.abort());
+    using _ = this.#watched(task);
     try {
       const options = { name: "readStrip", signal: killer.signal };
       const result = await this.#threads.run({ strip, progress }, options);
@@ -241,14 +285,22 @@ export class PagePool implements AsyncDisposable {
   }
 
   async #recognise({ documentId, of, image, reply }: RecogniserRequest): Promise<void> {
-    const run = this.#runs.find(({ request }) => request.document.id === documentId);
+    const run = this.#runs.get(documentId);
     const { engines = BUILT_IN } = this.#options;
     const recognise = of === "models" ? this.#models.recognise : recogniserOf(engines);
     if (run) await answerWith(recognise, { image, reply, ended: run.ended });
     reply.close();
   }
 
-  #threadDied({ run, progress }: RunningTask, work: PageWork, death: ThreadDeath, error: unknown): void {
+  #threadDied(
+    run: DocumentRun,
+    {
+      work,
+      progress,
+      death,
+      error,
+    }: Pick<PageTask, "work" | "progress"> & { readonly death: ThreadDeath; readonly error: unknown },
+  ): void {
     const page = Atomics.load(progress, PROGRESS.PAGE);
     if (page === PAGE_STATE.WAITING) run.notBegun(work, error);
     else if (page === PAGE_STATE.OPENING) run.openingKilled(work, death);
@@ -261,8 +313,9 @@ export class PagePool implements AsyncDisposable {
   /** Stops the running tasks of an abandoned document: gracefully first, because starting a thread is expensive. */
   #leave(run: DocumentRun): void {
     run.abandon();
-    this.#runs = this.#runs.filter((other) => other !== run);
-    const running = [...this.#running].filter((work) => work.run === run);
+    this.#runs.delete(run.request.document.id);
+    this.#turns.leave(run);
+    const running = this.#tasksOf(run);
     for (const { progress } of running) Atomics.store(progress, PROGRESS.STOP, 1);
     if (running.length > 0) void this.#endAfterGrace(running);
     this.#giveOut();
@@ -270,7 +323,7 @@ export class PagePool implements AsyncDisposable {
 
   async #endAfterGrace(running: readonly RunningTask[]): Promise<void> {
     await delay(STOP_GRACE_MS, undefined, { ref: false });
-    for (const work of running) if (this.#running.has(work)) work.killer.abort();
+    for (const task of running) if (this.#turns.running.includes(task)) task.killer.abort();
   }
 
   /**
@@ -278,7 +331,7 @@ export class PagePool implements AsyncDisposable {
    * waiting for it would never settle, so they are assigned again.
    */
   #replaceUnbegun(): void {
-    for (const { progress, killer } of this.#running) {
+    for (const { progress, killer } of this.#turns.running) {
       if (Atomics.load(progress, PROGRESS.PAGE) === PAGE_STATE.WAITING) killer.abort();
     }
   }
@@ -289,18 +342,8 @@ function disposedError(): Error {
 }
 
 type PageThreads = Piscina<AnyTask, AnyResult>;
-type AnyTask = PageTask | StripTask | ConversionTask;
+type AnyTask = PageTask | StripTask | ConversionTask | Pick<PageTask, "progress">;
 type AnyResult = PageTaskResult<PackedOutcome> | StripTaskResult | ConversionTaskResult;
-
-function conversionOf({ converted }: ConversionTaskResult): ConvertedDocument {
-  if (converted.ok) return converted;
-  throw new ExtractionError(converted.code, converted.message);
-}
-
-function conversionDeath(death: ThreadDeath, cause: unknown): ExtractionError {
-  const message = `Converting the document to PDF ${PAGE_DEATHS[death]}.`;
-  return new ExtractionError(death === "crash" ? "DAMAGED_DOCUMENT" : "RESOURCE_LIMIT", message, { cause });
-}
 
 function startThreads({
   threads,
@@ -317,8 +360,8 @@ function startThreads({
   return new Piscina<AnyTask, AnyResult>({
     filename: threadFile("page-task", import.meta.url).href,
     minThreads: threads,
-    maxThreads: threads,
-    idleTimeout: Infinity,
+    maxThreads: threads + SPARE_THREADS,
+    idleTimeout: IDLE_MS,
     execArgv: [],
     workerData,
     resourceLimits: {
@@ -333,23 +376,7 @@ function unpackedResult(result: PageTaskResult<PackedOutcome>): PageTaskResult {
   return result.ok ? { ...result, outcomes: result.outcomes.map(unpacked) } : result;
 }
 
-function takeAlone(run: DocumentRun): { run: DocumentRun; work: PageWork } | undefined {
-  const work = run.nextWorkAlone();
-  return work && { run, work };
-}
-
-function deathBy(error: unknown): ThreadDeath {
-  const memory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-  return memory ? "memory" : "crash";
-}
-
-const PAGE_DEATHS = {
-  timeout: "exceeded the time limit",
-  memory: "exceeded the memory limit",
-  crash: "crashed its thread",
-} as const satisfies Record<ThreadDeath, string>;
-
 function failedPage(number: number, death: ThreadDeath, seconds: number): PageFailed {
-  const message = `Page ${number} ${PAGE_DEATHS[death]}.`;
+  const message = `Page ${number} ${THREAD_DEATHS[death]}.`;
   return { ok: false, number, reason: death, message, seconds };
 }

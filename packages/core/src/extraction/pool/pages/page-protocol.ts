@@ -34,7 +34,7 @@ export interface PageTask {
   readonly options: ExtractOptions;
   readonly outcomes: ReadCall["outcomes"];
   readonly work: PageWork;
-  /** `PROGRESS_SLOTS` shared numbers by which the pool monitors a thread that has not answered yet. */
+  /** Shared numbers (`PROGRESS`) by which the pool monitors a thread that has not answered yet. */
   readonly progress: Int32Array;
 }
 
@@ -107,7 +107,9 @@ export interface ConversionTaskResult {
     | { readonly ok: false; readonly code: ExtractionErrorCode; readonly message: string };
 }
 
-export const PROGRESS_SLOTS = 3;
+const PROGRESS_SLOTS = 4;
+
+const NANOSECONDS_PER_MS = 1_000_000n;
 
 /** Indices into `PageTask.progress`. */
 export const PROGRESS = {
@@ -117,6 +119,8 @@ export const PROGRESS = {
   PAGE_COUNT: 1,
   /** Set by the pool to make the thread answer after its current page. */
   STOP: 2,
+  /** When the thread began, by `clockMs`. */
+  BEGUN_MS: 3,
 } as const;
 
 export const PAGE_STATE = {
@@ -127,3 +131,27 @@ export const PAGE_STATE = {
   /** The thread is recognising a part of another thread's page. */
   HELPING: -2,
 } as const;
+
+export function newProgress(): Int32Array {
+  const progress = new Int32Array(new SharedArrayBuffer(PROGRESS_SLOTS * Int32Array.BYTES_PER_ELEMENT));
+  progress[PROGRESS.PAGE] = PAGE_STATE.WAITING;
+  return progress;
+}
+
+/** Called by a thread when it begins a task. */
+export function begin(progress: Int32Array, state: number): void {
+  Atomics.store(progress, PROGRESS.BEGUN_MS, clockMs());
+  Atomics.store(progress, PROGRESS.PAGE, state);
+}
+
+/** For how long a thread has worked on a task, in milliseconds; 0 if it has not begun. */
+export function workedMs(progress: Int32Array): number {
+  if (Atomics.load(progress, PROGRESS.PAGE) === PAGE_STATE.WAITING) return 0;
+  // Both numbers wrap around, and so does their difference.
+  return (clockMs() - Atomics.load(progress, PROGRESS.BEGUN_MS)) | 0;
+}
+
+/** A clock that all threads share, as a 32-bit integer. */
+function clockMs(): number {
+  return Number(BigInt.asIntN(32, process.hrtime.bigint() / NANOSECONDS_PER_MS));
+}

@@ -18,6 +18,7 @@ import { recogniserOfPool } from "./pool-recogniser.ts";
 import { OpenDocuments } from "./open-documents.ts";
 import { OtherThreads } from "./other-threads.ts";
 import {
+  begin,
   LARGEST_CHUNK,
   PAGE_STATE,
   PROGRESS,
@@ -59,10 +60,15 @@ async function readPages(task: PageTask): Promise<unknown> {
   return transferred(await resultOf(task), task.outcomes);
 }
 
+/** Resolves when the thread is ready to work. */
+export async function beReady(): Promise<undefined> {
+  await warm;
+}
+
 /** Recognises a part of a page for another thread. */
 export async function readStrip({ strip, progress }: StripTask): Promise<StripTaskResult> {
   await warm;
-  Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.HELPING);
+  begin(progress, PAGE_STATE.HELPING);
   const { readAsPage } = await import("../../recognition/recognisers/read-as-page.ts");
   return { read: await readAsPage(strip) };
 }
@@ -70,7 +76,7 @@ export async function readStrip({ strip, progress }: StripTask): Promise<StripTa
 /** Converts a document to PDF. */
 export async function convertDocument({ convert, progress }: ConversionTask): Promise<ConversionTaskResult> {
   await warm;
-  Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.OPENING);
+  begin(progress, PAGE_STATE.OPENING);
   try {
     return { converted: { ok: true, ...(await convertHere(convert.bytes, convert)) } };
   } catch (error) {
@@ -95,7 +101,7 @@ async function warmUp({ openDocument: open }: EngineModule): Promise<void> {
 async function resultOf(task: PageTask): Promise<PageTaskResult<PageOutcome>> {
   const { progress, options, work } = task;
   try {
-    Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.OPENING);
+    begin(progress, PAGE_STATE.OPENING);
     refuseMissingEngines(options, pool.engines);
     // Other engines may support languages that the built-in one does not.
     if (engineFor(options, pool.engines) === "wasm") await refuseMissingLanguages(options, places);

@@ -1,7 +1,7 @@
 export const FAULTY_HEADER = "%PDF-faulty\n";
 
 /**
- * The fault of a page: it throws, waits forever, computes forever, ends its thread, crashes its process, exhausts the
+ * The fault of a page: it throws, waits forever, computes forever, ends its thread, aborts its process, exhausts the
  * memory, lacks the memory for a library the first time ("unmapped FILE"), takes some milliseconds, or appends a byte to a file ("mark …", "large …" also with a text of a megabyte).
  * "open …" does so while the document is being opened. "count" shows how many documents the thread has open. Any other
  * word is the page's text.

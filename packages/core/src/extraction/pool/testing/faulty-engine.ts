@@ -71,8 +71,8 @@ async function suffer(fault: string): Promise<string> {
       for (;;) Math.random();
     case "exit":
       process.exit(1);
-    case "kill":
-      process.kill(process.pid, "SIGKILL");
+    case "abort":
+      process.kill(process.pid, "SIGABRT");
       return fault;
     case "count":
       return `${documentsOpen} open`;
