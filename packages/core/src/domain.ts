@@ -40,6 +40,7 @@ export {
   type AccessTier,
   type Caller,
   type Credentials,
+  type KeyLimits,
   type Member,
 } from "./domain/access/model/caller.ts";
 export { permissionsOf, type Permission } from "./domain/access/model/permissions.ts";
@@ -48,7 +49,6 @@ export {
   SIGN_IN_WAYS,
   type AccessToken,
   type ExtractionKey,
-  type KeyLimits,
   type Organization,
   type Session,
   type SignInWay,
@@ -114,6 +114,7 @@ export type {
   Correction,
   CorrectionStore,
 } from "./domain/jobs/corrections/correction.ts";
+export type { CorrectablePage } from "./extraction/corrections/corrected-page.ts";
 export type {
   ExpiredText,
   FetchTask,
@@ -184,6 +185,7 @@ export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscripti
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/result/document-text.ts";
 export { plainWording } from "./extraction/options/plain-wording.ts";
 export { extractOptionsSchema, OUTPUT_MODES, TEXT_ORDERS } from "./extraction/options/extract-options.ts";
+export { csvField } from "./extraction/structure/renditions/csv.ts";
 export { blockMarkdown } from "./extraction/structure/renditions/markdown.ts";
 export { blockText } from "./extraction/structure/renditions/plain-text.ts";
 export type { ExtractedTable } from "./extraction/structure/renditions/tables.ts";

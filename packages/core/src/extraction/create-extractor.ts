@@ -3,9 +3,14 @@ import { z } from "zod";
 import { withEachPassword } from "./extractor/each-password.ts";
 import { convertedElsewhere } from "./convert/external/converted-elsewhere.ts";
 import type { OfficeConverter } from "./convert/external/office-converter.ts";
-import { extractorOver, type PageSource, type StorableEvent } from "./extractor/extractor-over.ts";
+import {
+  extractorOver,
+  type PageSource,
+  type ReadCall,
+  type StorableEvent,
+} from "./extractor/extractor-over.ts";
 import { loadDocument } from "./document/document-source.ts";
-import type { DocumentSource, Extractor, PagesCall } from "./extractor/extractor.ts";
+import type { DocumentSource, Extractor } from "./extractor/extractor.ts";
 import { parseExtractOptions, type ExtractOptionsInput } from "./options/extract-options.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import type { HostRestart } from "./pool/host/host-restart.ts";
@@ -95,11 +100,11 @@ export interface ExtractorApart extends Extractor {
   check(signal: AbortSignal): Promise<void>;
   /** Ids of the running child processes: the shared one, and one for each document that is being retried alone. */
   processIds(): readonly number[];
-  /** The same as `pages`, with pages as a database stores them. */
+  /** The same as `pages`, with pages as a database stores them, for one of several owners. */
   storablePages(
     source: DocumentSource,
     options?: ExtractOptionsInput,
-    call?: PagesCall,
+    call?: Omit<ReadCall, "outcomes">,
   ): AsyncIterable<StorableEvent>;
 }
 

@@ -19,7 +19,7 @@ import {
 } from "./sessions/session-member.ts";
 import type { ExtractionKey } from "./model/credential.ts";
 import { memberOfToken, useToken } from "./tokens/token-member.ts";
-import { useKey } from "./keys/use-key.ts";
+import { countRequests, useKey } from "./keys/use-key.ts";
 
 export interface Access {
   /**
@@ -31,6 +31,12 @@ export interface Access {
    * their user is deactivated, `QUOTA_EXCEEDED` if the rate limit is exceeded.
    */
   authenticate(credentials: Credentials): Promise<Caller>;
+  /**
+   * Counts the calls that a request contains besides the first, such as those of a batch, towards the caller's rate limit.
+   *
+   * @throws DomainError `QUOTA_EXCEEDED`.
+   */
+  countFurther(caller: Caller, calls: number): Promise<void>;
   /**
    * Admits a caller to an organization's management API. An access token takes precedence over a session.
    *
@@ -60,6 +66,13 @@ export function createAccess(ports: AccessPorts): Access {
       if (extractionKey) return extractionKeyCaller(ports, extractionKey);
       if (session) return sessionMember(ports, session);
       throw new DomainError("UNAUTHENTICATED", "Credentials are missing.");
+    },
+
+    async countFurther(caller, calls) {
+      if (caller.kind !== "extraction_key" || calls < 1) return;
+      const { requestsPerMinute } = caller.quota;
+      const now = environment.now();
+      await countRequests(database, { id: caller.id, requestsPerMinute }, { requests: calls, now });
     },
 
     enter: (credentials, organization) => enter(ports, credentials, organization),
@@ -110,8 +123,13 @@ async function extractionKeyCaller(ports: AccessPorts, secret: string): Promise<
 async function callerWithKey({ database, environment }: AccessPorts, found: ExtractionKey): Promise<Caller> {
   if (found.revokedAt) throw new DomainError("FORBIDDEN", "This key was revoked.");
   await useKey(database, found, environment.now());
-  const { id, organizationId, pagesPerDay, pagesPerMonth } = found;
-  return { kind: "extraction_key", id, organizationId, quota: { pagesPerDay, pagesPerMonth } };
+  const { id, organizationId, requestsPerMinute, pagesPerDay, pagesPerMonth } = found;
+  return {
+    kind: "extraction_key",
+    id,
+    organizationId,
+    quota: { requestsPerMinute, pagesPerDay, pagesPerMonth },
+  };
 }
 
 async function accessTokenCaller(ports: AccessPorts, secret: string): Promise<Member> {

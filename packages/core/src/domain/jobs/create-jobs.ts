@@ -5,11 +5,14 @@ import { fetchDocument } from "./submission/fetch-document.ts";
 import { createHeadStarts } from "./work/head-starts.ts";
 import { giveUpJob, runJob } from "./work/run-job.ts";
 import { findJob, highlights, listJobs, pagesOf, pagesOfEach, queuePositionsOfEach } from "./find-jobs.ts";
+import { findStructure } from "./result/missing-structure.ts";
 import { structureOfJob } from "./result/document-structure.ts";
 import { openDocumentOf } from "./result/open-document-of.ts";
 import { createRecentPages } from "./result/recent-pages.ts";
 import { readText } from "./result/read-text.ts";
 import { openText, retrieveText } from "./result/retrieve-text.ts";
+import { TextTurns } from "./result/text-turns.ts";
+import { TextsInFlight } from "./result/texts-in-flight.ts";
 import { searchTextOfJob } from "./result/search-text.ts";
 import { submitDocument } from "./submission/submit-document.ts";
 import { removeJob } from "./remove-job.ts";
@@ -23,7 +26,8 @@ export function createJobs(
 ): Jobs {
   const { freeReaders = () => 0 } = outside;
   const headStarts = createHeadStarts({ ...outside, freeReaders });
-  const ports = { ...outside, headStarts, recentPages: createRecentPages() };
+  const texts = { textTurns: new TextTurns(), textsInFlight: new TextsInFlight() };
+  const ports = { ...outside, ...texts, headStarts, recentPages: createRecentPages() };
   const accept = createAcceptance(ports);
   return {
     submit: (caller, submission) => submitDocument({ ...ports, accept }, uploads, caller, submission),
@@ -35,13 +39,13 @@ export function createJobs(
     queuePositionsOfEach: (jobs) => queuePositionsOfEach(ports, jobs),
     pageSummaries: (job) => ports.database.records.pages.summaries(job.id),
     openDocument: (caller, reference) => openDocumentOf(ports, caller, reference),
-    readText: (viewer, reference) => readText(ports, viewer, reference),
+    readText: (viewer, reference, version) => readText(ports, viewer, { ...version, reference }),
     resubmit: (caller, reference, changes) => resubmitDocument(ports, caller, { reference, changes }),
     remove: (caller, reference) => removeJob(ports, caller, reference),
     cancel: (caller, reference) => cancelJob(ports, caller, reference),
     retrieveText: (caller, reference, options = {}) => retrieveText(ports, caller, { ...options, reference }),
     openText: (caller, reference, options = {}) => openText(ports, caller, { ...options, reference }),
-    structure: (job) => structureOfJob(ports, job),
+    structure: (job, version) => structureOfJob(ports, job, version),
     searchText: (caller, reference, term) => searchTextOfJob(ports, caller, { reference, term }),
     settled: (caller, reference, signal) => settledJob(ports, caller, { reference, signal }),
     highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),
@@ -50,6 +54,7 @@ export function createJobs(
     watchDeletions: (caller, signal) => watchDeletions(ports, caller, signal),
     fetch: (task, signal) => fetchDocument(ports, uploads, { task, signal }),
     run: (jobId, signal) => runJob(ports, jobId, signal),
+    findStructure: (jobId, signal) => findStructure(ports, jobId, signal),
     giveUp: (jobId) => giveUpJob(ports, jobId),
   };
 }

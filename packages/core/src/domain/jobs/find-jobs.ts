@@ -67,17 +67,25 @@ export async function queuePositionsOfEach(
   });
 }
 
-/** All pages of a job by number, in batches that limit the size of each database response. */
+/** All pages of a job by number, in batches that limit the size of each database response; `count` gets each batch. */
 export async function allPages(
   { pages }: Pick<JobRecords, "pages">,
   jobId: string,
-  words: WordsNeeded,
+  {
+    words,
+    count,
+  }: {
+    readonly words: WordsNeeded;
+    readonly count?: ((pages: readonly PageOutcome[]) => void) | undefined;
+  },
 ): Promise<PageOutcome[]> {
   const all: PageOutcome[] = [];
   for (let after = 0; ;) {
     const range = { after, limit: PAGES_AT_ONCE };
     const part = await (words === "all" ? pages.list(jobId, range) : pages.listForText(jobId, range));
-    for (const { outcome } of part) all.push(outcome);
+    const outcomes = part.map(({ outcome }) => outcome);
+    count?.(outcomes);
+    all.push(...outcomes);
     const last = part.at(-1);
     if (!last || part.length < PAGES_AT_ONCE) return all;
     after = last.outcome.number;

@@ -93,8 +93,10 @@ export interface TurnsTaken {
 /** Queues work for workers: delivered at least once, and again if the worker dies. */
 export interface JobQueue {
   /** Queues a document for extraction; lower turns come first. */
-  extract(jobId: string, turn: number): Promise<void>;
+  extract(job: Pick<Job, "id" | "organizationId">, turn: number): Promise<void>;
   fetch(task: FetchTask, delay?: { readonly seconds: number }): Promise<void>;
+  /** Queues a settled job whose structure somebody waits for, unless it is queued already. */
+  findStructure(job: Pick<Job, "id" | "organizationId">): Promise<void>;
 }
 
 export interface FetchTask {

@@ -58,6 +58,8 @@ export interface Job {
   readonly retrievableUntil: Date | null;
   /** When the text expires; null until the job is settled, and once the text is deleted. */
   readonly textExpiresAt: Date | null;
+  /** How many times a correction was stored or deleted: the pages differ from those of another revision. */
+  readonly textRevision: number;
   /** When the document itself was deleted, which is only needed for extraction. */
   readonly documentRemovedAt: Date | null;
 }

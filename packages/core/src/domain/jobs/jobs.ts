@@ -18,6 +18,7 @@ import type { UsageRecords } from "../usage/usage-ports.ts";
 import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.ts";
 import type { Job, JobPriority } from "./job.ts";
 import type { JobFilter, JobOrder, JobPlace } from "./job-list.ts";
+import type { TextVersion } from "./corrections/as-read.ts";
 import type { JobStructure } from "./result/document-structure.ts";
 import type { RecentPages } from "./result/recent-pages.ts";
 import type { StructureReader } from "./result/structure-reader.ts";
@@ -67,7 +68,7 @@ export interface Submission {
  */
 export type RetrieveAgain = { readonly atLeastSeconds: number } | "while_kept";
 
-export interface RetrieveOptions {
+export interface RetrieveOptions extends TextVersion {
   readonly signal?: AbortSignal;
   readonly again?: RetrieveAgain | undefined;
   /** Default: `recognised`. */
@@ -177,7 +178,7 @@ export interface Jobs {
    *
    * @throws DomainError `NOT_READY`, `ALREADY_DELIVERED`.
    */
-  readText(caller: Viewer, reference: JobReference): Promise<RetrievedText>;
+  readText(caller: Viewer, reference: JobReference, version?: TextVersion): Promise<RetrievedText>;
   /**
    * Submits the document of a job again. The original job is unchanged.
    *
@@ -197,16 +198,17 @@ export interface Jobs {
    * Returns the text, once, and again for as long as `again` and the service allow. Line metadata and job details
    * remain. If `signal` aborts before the end, the text counts as not retrieved.
    *
-   * @throws DomainError `NOT_READY`, `ALREADY_DELIVERED` (also if it has expired); the reason of `signal`.
+   * @throws DomainError `NOT_READY`, `ALREADY_DELIVERED` (also if it has expired), `QUOTA_EXCEEDED` if too many long
+   * texts are being sent to the caller; the reason of `signal`.
    */
   retrieveText(caller: Caller, reference: JobReference, options?: RetrieveOptions): Promise<RetrievedText>;
-  /** As `retrieveText`, for a text that is sent in parts: it counts as retrieved once it is marked. */
+  /** As `retrieveText`, for a text that is sent in parts: it counts as retrieved once it is marked, and as being sent until `signal` aborts. */
   openText(caller: Caller, reference: JobReference, options?: RetrieveOptions): Promise<OpenedText>;
   /**
    * The structure of the document of a job that the caller was shown. Available as long as the text; reading it does not
    * retrieve the text.
    */
-  structure(job: Job): JobStructure;
+  structure(job: Job, version?: TextVersion): JobStructure;
   /**
    * The positions of a term, found exactly and approximately, in the text of a job, as long as the text is kept, or
    * always if the job keeps it for searches.
@@ -247,6 +249,11 @@ export interface Jobs {
    * settles the job; any other failure is thrown, and the queue retries.
    */
   run(jobId: string, signal: AbortSignal): Promise<void>;
+  /**
+   * For workers: finds the structure of a processed job's pages that were read without it. A document that cannot be read
+   * any more has an empty structure with the reason; any other failure is thrown.
+   */
+  findStructure(jobId: string, signal: AbortSignal): Promise<void>;
   /** Settles a job that has exhausted its retries. */
   giveUp(jobId: string): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { CorrectablePage } from "../../extraction/corrections/corrected-page.ts";
 import type { PageLines, PageOutcome, PageWording } from "../../extraction/result/extracted-document.ts";
 import type { StorableOutcome } from "../../extraction/result/storable-outcome.ts";
 import type { StructuredPage } from "../../extraction/structure/document/document-page.ts";
@@ -11,6 +12,12 @@ export interface StoredPage {
 
 /** The outcome of a page without its content. */
 export type PageSummary = Pick<PageOutcome, "number" | "ok" | "message" | "seconds">;
+
+/** The structure of a page, as `PageRead` has it. */
+export interface FoundStructure {
+  readonly number: number;
+  readonly structure: string;
+}
 
 /** How much of each page is read: all of it, or without text, lines, words, rules and images, which are then empty. */
 export type PageDetail = "whole" | "outline";
@@ -38,6 +45,10 @@ export interface PageStore {
     jobId: string,
     range: { readonly after: number; readonly limit: number },
   ): Promise<readonly StructuredPage[]>;
+  /** The pages that were read and have no structure, ascending. */
+  numbersWithoutStructure(jobId: string): Promise<readonly number[]>;
+  /** Adds the structure of pages that have none. */
+  addStructures(jobId: string, found: readonly FoundStructure[]): Promise<void>;
   /** The words of the given pages, as `PageRead` has them, by number. */
   words(jobId: string, numbers: readonly number[]): Promise<ReadonlyMap<number, Float64Array>>;
   find(jobId: string, number: number): Promise<StoredPage | undefined>;
@@ -52,6 +63,12 @@ export interface PageStore {
   ): Promise<readonly StoredPage[]>;
   /** Pages by sequence, ascending, greater than `after`. */
   listSince(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
+  /** Replaces the content of a page by a corrected one. It is kept as it was read, too. */
+  correct(jobId: string, number: number, content: CorrectablePage): Promise<void>;
+  /** The content of the given pages as it was read, by number; failed pages are left out. */
+  asRead(jobId: string, numbers: readonly number[]): Promise<ReadonlyMap<number, CorrectablePage>>;
+  /** Deletes what only `asRead` returns. */
+  forgetOriginals(jobId: string): Promise<void>;
   /**
    * Deletes the content of a job's pages: `text` keeps only its line ends; `words`, `fields` and the structure are emptied. Geometry
    * and messages remain.

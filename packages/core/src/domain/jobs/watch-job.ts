@@ -3,6 +3,7 @@ import { findJob, listJobs } from "./find-jobs.ts";
 import { isSettled, JOB_STATUSES, type Job, type JobStatus } from "./job.ts";
 import type { JobChange, JobPorts, JobReference } from "./jobs.ts";
 import type { JobRecords } from "./job-ports.ts";
+import { endOnAbort } from "../end-on-abort.ts";
 import type { Database } from "../ports.ts";
 import { readNow, readThroughOutage, type Read } from "../through-outage.ts";
 
@@ -182,8 +183,3 @@ class SentStatuses {
 }
 
 /** A waiting generator cannot be made to return: what it waits for has to end. */
-function endOnAbort(changes: AsyncIterator<unknown>, signal: AbortSignal | undefined): void {
-  const end = (): void => void changes.return?.();
-  if (signal?.aborted) end();
-  else signal?.addEventListener("abort", end, { once: true });
-}

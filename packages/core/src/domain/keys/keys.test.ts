@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createAccess, type Access } from "../access/access.ts";
 import type { AccessTier, Caller } from "../access/model/caller.ts";
-import type { KeyLimits } from "../access/model/credential.ts";
+import type { KeyLimits } from "../access/model/caller.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { ApplicationDatabase } from "../application.ts";
 import { createMemoryDatabase } from "../testing/memory/memory-database.ts";
@@ -46,7 +46,7 @@ test("a new key is recognisable, is shown once and opens the extraction area", a
     kind: "extraction_key",
     id: key.id,
     organizationId: "organization",
-    quota: { pagesPerDay: null, pagesPerMonth: null },
+    quota: { requestsPerMinute: null, pagesPerDay: null, pagesPerMonth: null },
   });
   expect(JSON.stringify(await database.records.extractionKeys.find(key.id))).not.toContain(secret);
 });

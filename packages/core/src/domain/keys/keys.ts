@@ -1,5 +1,6 @@
 import type { Caller } from "../access/model/caller.ts";
-import type { ExtractionKey, KeyLimits } from "../access/model/credential.ts";
+import type { KeyLimits } from "../access/model/caller.ts";
+import type { ExtractionKey } from "../access/model/credential.ts";
 import { maskedKey, newKeySecret } from "../access/keys/key-secret.ts";
 import { assertMay } from "../access/model/policy.ts";
 import { digestOf } from "../access/keys/secret-digest.ts";

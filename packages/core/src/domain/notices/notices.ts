@@ -1,5 +1,6 @@
 import type { Caller } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
+import { endOnAbort } from "../end-on-abort.ts";
 import type { Database, Environment } from "../ports.ts";
 import type { UserRecords } from "../access/model/user-ports.ts";
 import type { Mailer } from "./mailer.ts";
@@ -93,9 +94,7 @@ async function* watch(
   const reader = readerOf(caller);
   if (!reader) return;
   await using arrivals = subscriptions.noticeArrivals(reader.userId);
-  const end = (): void => void arrivals.return?.();
-  if (signal.aborted) end();
-  else signal.addEventListener("abort", end, { once: true });
+  endOnAbort(arrivals, signal);
   let sent: ReadonlySet<string> = new Set();
   let read = readNow;
   do {

@@ -199,7 +199,10 @@ test("a person who says no is told so, and there is nothing to take", async () =
 test("a backend that is unknown or that nobody has configured cannot be used", async () => {
   const { oauth, member } = await world();
   await expect(oauth.begin(member, "nobody")).rejects.toMatchObject({ code: "BAD_INPUT", field: "backend" });
-  await expect(oauth.begin(member, "box")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  await expect(oauth.begin(member, "box")).rejects.toMatchObject({
+    code: "BAD_INPUT",
+    message: expect.stringContaining("GALLEY_OAUTH_CLIENTS"),
+  });
 });
 
 const STALE = { path: "root", access_token: "old", refresh_token: "refresh", expires: "1795251600" };

@@ -25,8 +25,7 @@ const CHANCE_BYTES = 32;
 export interface OAuth {
   /**
    * @returns the key of the grant.
-   * @throws DomainError `BAD_INPUT` if the backend is unknown, `UNAVAILABLE` (`field` is `backend`) if it is not
-   * configured.
+   * @throws DomainError `BAD_INPUT` (`field` is `backend`) if the backend is unknown or not configured.
    */
   begin(member: Member, backend: string): Promise<string>;
   /**
@@ -96,9 +95,8 @@ async function begin(ports: OAuthPorts, member: Member, backend: string): Promis
     throw new DomainError("BAD_INPUT", "backend: unknown OAuth backend", { field: "backend" });
   }
   if (!isConfigured) {
-    throw new DomainError("UNAVAILABLE", `backend: the OAuth backend ${backend} is not configured`, {
-      field: "backend",
-    });
+    const message = `backend: the OAuth backend ${backend} is not configured; the operator sets its client in GALLEY_OAUTH_CLIENTS`;
+    throw new DomainError("BAD_INPUT", message, { field: "backend" });
   }
   const { organizationId, userId } = member;
   const key = `oauth:${organizationId}|${userId ?? "service"}|${backend}|${environment.uuid()}`;

@@ -1,5 +1,6 @@
 import type { Member } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
+import { endOnAbort } from "../end-on-abort.ts";
 import { readThroughOutage } from "../through-outage.ts";
 import { managedBy, standingsIn } from "../sharing/record-access.ts";
 import type { Job } from "../jobs/job.ts";
@@ -117,9 +118,7 @@ async function* statesOf(
   find: () => Promise<Run>,
 ): AsyncGenerator<Run, void, undefined> {
   await using changes = ports.subscriptions.runChanges(id);
-  const end = (): void => void changes.return?.();
-  signal?.addEventListener("abort", end, { once: true });
-  if (signal?.aborted) end();
+  endOnAbort(changes, signal);
   const read = readThroughOutage(signal);
   let run = await find();
   for (;;) {

@@ -6,7 +6,6 @@ import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { IncomingDocument, Uploads } from "../documents/uploads.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import type { StructureReader } from "../jobs/result/structure-reader.ts";
 import type { TextLifetime } from "../jobs/result/text-lifetime.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { Database, Environment, ObjectStore, SecretBox } from "../ports.ts";
@@ -169,10 +168,9 @@ export interface RunPorts {
   readonly objects: ObjectStore;
   readonly subscriptions: RunSubscriptions;
   readonly secrets: SecretBox;
-  readonly structures: StructureReader;
   readonly catalogue: ConnectorCatalogue;
   readonly freshSettings: FreshSettings;
   readonly uploads: Uploads;
-  readonly jobs: Pick<Jobs, "cancel">;
+  readonly jobs: Pick<Jobs, "cancel" | "structure">;
   readonly textLifetime: TextLifetime;
 }

@@ -51,7 +51,7 @@ export function scriptedExtractor(
 interface JobWorld {
   readonly application: Application;
   readonly subscriptions: SubscriptionHub;
-  readonly queue: { readonly jobIds: readonly string[] };
+  readonly queue: { readonly jobIds: readonly string[]; readonly structureIds: readonly string[] };
 }
 
 /** An application with an empty database in memory, whose documents the given extractor reads. */

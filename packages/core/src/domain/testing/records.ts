@@ -32,7 +32,7 @@ export function anExtractionKey(organizationId: string, facts: Partial<Extractio
 }
 
 export function aKeyCaller(facts: Partial<KeyCaller> = {}): KeyCaller {
-  const quota = { pagesPerDay: null, pagesPerMonth: null };
+  const quota = { requestsPerMinute: null, pagesPerDay: null, pagesPerMonth: null };
   return { kind: "extraction_key", id: randomUUID(), organizationId: randomUUID(), quota, ...facts };
 }
 
@@ -120,6 +120,7 @@ export function aJob(organizationId: string, facts: Partial<Job> = {}): Job {
     settledAt: null,
     retrievedAt: null,
     retrievableUntil: null,
+    textRevision: 0,
     textExpiresAt: null,
     documentRemovedAt: null,
     ...facts,

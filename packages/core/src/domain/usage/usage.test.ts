@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ExtractOptions } from "../../extraction/options/extract-options.ts";
 import type { PageOutcome } from "../../extraction/result/extracted-document.ts";
 import type { Caller } from "../access/model/caller.ts";
-import type { KeyLimits } from "../access/model/credential.ts";
+import type { KeyLimits } from "../access/model/caller.ts";
 import { createApplication, type Application } from "../application.ts";
 import type { Job } from "../jobs/job.ts";
 import { createMemoryDatabase } from "../testing/memory/memory-database.ts";

@@ -166,7 +166,7 @@ async function outcomeMessage(
 
 async function settledJob({ database: { records } }: WebhookPorts, job: Job): Promise<SettledJob> {
   if (job.status === "failed") return { job, content: NO_TEXT, pages: [] };
-  const pages = await allPages(records, job.id, "recognised");
+  const pages = await allPages(records, job.id, { words: "recognised" });
   return { job, pages, content: documentText(pages, textOptions(job)) };
 }
 

@@ -1,7 +1,8 @@
 import { documentBlocks } from "../structure/document/document-blocks.ts";
 import type { DocumentBlocks } from "../structure/model/block.ts";
 import { documentRenditions } from "../structure/renditions/document-renditions.ts";
-import { keptRenditions } from "../options/renditions.ts";
+import { ExtractionError } from "../failure/extraction-error.ts";
+import { findsStructure, keptRenditions } from "../options/renditions.ts";
 import { documentText, linesOfPage } from "../result/document-text.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
 import type {
@@ -43,8 +44,12 @@ function assembled(
 ): ExtractedDocument {
   const whole = documentText(outcomes, options);
   let blocks: DocumentBlocks | undefined;
-  const blocksOnce = (): DocumentBlocks => (blocks ??= documentBlocks(outcomes));
-  return {
+  const isFound = findsStructure(options);
+  const blocksOnce = (): DocumentBlocks => {
+    if (!isFound) throw withoutStructure();
+    return (blocks ??= documentBlocks(outcomes));
+  };
+  const document = {
     pageCount,
     pages: outcomes.map(extractedPage),
     text: whole.text,
@@ -57,6 +62,13 @@ function assembled(
     renditions: documentRenditions(blocksOnce, keptRenditions(options)),
     message: messageOf(pageCount, outcomes) || notes.join(" "),
   };
+  // Copies and JSON of a document without structure have no blocks instead of failing.
+  return isFound ? document : Object.defineProperty(document, "blocks", { enumerable: false });
+}
+
+function withoutStructure(): ExtractionError {
+  const message = "The document was read without its structure. Pass blocks: true with the document.";
+  return new ExtractionError("BAD_OPTION", message, { option: "blocks" });
 }
 
 function extractedPage(outcome: PageOutcome): ExtractedPage {

@@ -19,6 +19,8 @@ export type StorableEvent = ExtractionEvent<StorableOutcome>;
 export interface ReadCall extends PagesCall {
   /** `storable`: pages are compressed on the threads that read them. Default: plain pages. */
   readonly outcomes?: "storable" | undefined;
+  /** Whose document it is: documents of different owners get equal time of the threads. Default: one owner. */
+  readonly owner?: string | undefined;
 }
 
 /** Reads and renders documents page by page; the options are already validated. */

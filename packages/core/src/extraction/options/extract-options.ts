@@ -87,8 +87,8 @@ export const extractOptionsSchema = z.strictObject({
   /** Degrees. */
   watermarkAngleThreshold: z.number().min(0).max(180).default(25),
   /**
-   * Text that is clipped away, covered by a later opaque box, or white on a white page. The invisible text layer of a scan does not count as hidden:
-   * it transcribes the image.
+   * Text that is clipped away, covered by a later opaque box, white on a white page, or hidden by the styles of an HTML page,
+   * a mail or an EPUB book. The invisible text layer of a scan does not count as hidden: it transcribes the image.
    */
   hiddenText: z.enum(TEXT_CHOICES).default("keep"),
   /** Text of annotations drawn on the page: text boxes, stamps and watermarks. */
@@ -114,14 +114,14 @@ export const extractOptionsSchema = z.strictObject({
   checkboxConfidenceThreshold: z.number().min(0).max(1).default(0.3),
   /**
    * Finds the document's structure beside the text: headings, paragraphs, lists, tables, figures and form fields with
-   * their places, and keeps every rendition of it. See `blocks` of the result.
+   * their places. See `blocks` of the result. The service finds it later otherwise, when somebody asks for it.
    */
   blocks: z.boolean().default(false),
-  /** Finds the structure and keeps only these renditions of it; ignored with `blocks`. See `renditions` of the result. */
+  /** Finds the structure, of which only these renditions are wanted; ignored with `blocks`. See `renditions` of the result. */
   renditions: z.array(z.enum(RENDITIONS)).max(RENDITIONS.length).default([]),
   /**
-   * Whether the files in a PDF, a mail or an archive are read after their document, or only named in the result's
-   * message.
+   * Whether the files in a PDF or a mail are read after their document, or only named in the result's message. Those of
+   * an archive are always read.
    */
   attachments: z.enum(ATTACHMENT_CHOICES).default("list"),
   /** Opens an encrypted document. Of several lines, each is tried. */

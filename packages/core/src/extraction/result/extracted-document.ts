@@ -48,7 +48,8 @@ export interface PageRead extends PageText {
   readonly images: readonly ImagePlacement[];
   /**
    * The page's part of the document's structure (`PageStructure`) as JSON, because copying it as objects between threads
-   * and processes costs more than finding it; only if the option `blocks` or `renditions` is set.
+   * and processes costs more than finding it. Absent unless the option `blocks` or `renditions` is set, or reading the page
+   * again would cost too much or need its password: then it is found with the text.
    */
   readonly structure?: string;
 }
@@ -129,8 +130,9 @@ export interface ExtractedDocument {
   /** One entry for each line of `text.split("\n")`; null for blank lines and page separators. */
   readonly lines: readonly (LineMetadata | null)[];
   /**
-   * Headings, paragraphs, lists, tables and other blocks in reading order; empty unless the option `blocks` or
-   * `renditions` is set. Computed on first access.
+   * Headings, paragraphs, lists, tables and other blocks in reading order. Computed on first access.
+   *
+   * @throws ExtractionError `BAD_OPTION` unless the option `blocks` or `renditions` was set.
    */
   readonly blocks: DocumentBlocks;
   /** The renditions of `blocks` that the options keep. Each is computed on first access. */

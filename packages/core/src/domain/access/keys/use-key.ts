@@ -12,20 +12,25 @@ const MINUTE_MS = 60_000;
  * @throws DomainError `QUOTA_EXCEEDED`.
  */
 export async function useKey(database: Database<KeyRecords>, key: ExtractionKey, now: Date): Promise<void> {
-  await countRequest(database, key, now);
+  await countRequests(database, key, { requests: 1, now });
   if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < MINUTE_MS) return;
   await database.transaction(({ extractionKeys }) => extractionKeys.update(key.id, { lastUsedAt: now }));
 }
 
-async function countRequest(
+/**
+ * Counts requests of a key, which are as many as the calls that one HTTP request contains.
+ *
+ * @throws DomainError `QUOTA_EXCEEDED`.
+ */
+export async function countRequests(
   database: Database<KeyRecords>,
-  { id, requestsPerMinute }: ExtractionKey,
-  now: Date,
+  { id, requestsPerMinute }: Pick<ExtractionKey, "id" | "requestsPerMinute">,
+  { requests: more, now }: { readonly requests: number; readonly now: Date },
 ): Promise<void> {
   if (requestsPerMinute === null) return;
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   const requests = await database.transaction(({ extractionKeys }) =>
-    extractionKeys.countRequest(id, minute),
+    extractionKeys.countRequests(id, minute, more),
   );
   if (requests <= requestsPerMinute) return;
   const retryAfterSeconds = Math.ceil(((minute + 1) * MINUTE_MS - now.getTime()) / 1000);

@@ -10,8 +10,10 @@ export type AccessTier = (typeof ACCESS_TIERS)[number];
 /** The authenticated caller. */
 export type Caller = KeyCaller | Member;
 
-/** How many pages a key may have read; null means unlimited. */
-export interface PageQuota {
+/** The limits of a key; null means unlimited. */
+export interface KeyLimits {
+  /** Requests per clock minute. */
+  readonly requestsPerMinute: number | null;
   /** Pages per UTC day. */
   readonly pagesPerDay: number | null;
   /** Pages per UTC month. */
@@ -24,7 +26,7 @@ export interface KeyCaller {
   readonly id: string;
   readonly organizationId: string;
   /** The limits of the key when the caller was authenticated. */
-  readonly quota: PageQuota;
+  readonly quota: KeyLimits;
 }
 
 /** A caller of the management API: a user, or a service account of the organization. */

@@ -1,16 +1,10 @@
-import type { AccessTier, PageQuota } from "./caller.ts";
+import type { AccessTier, KeyLimits } from "./caller.ts";
 
 export interface Organization {
   readonly id: string;
   /** The name in paths and configuration; unique. */
   readonly slug: string;
   readonly createdAt: Date;
-}
-
-/** The limits of a key; null means unlimited. */
-export interface KeyLimits extends PageQuota {
-  /** Requests per clock minute. */
-  readonly requestsPerMinute: number | null;
 }
 
 /** A key for the extraction API. Only its digest is stored. */

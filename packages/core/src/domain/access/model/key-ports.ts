@@ -13,8 +13,8 @@ export interface ExtractionKeyStore extends CredentialStore<ExtractionKey> {
   lock(id: string): Promise<ExtractionKey | undefined>;
   update(id: string, changes: Partial<Omit<ExtractionKey, "id" | "organizationId">>): Promise<void>;
   /**
-   * Counts a request and returns the number of requests of the key in that minute, including this one. Minutes are
+   * Counts requests and returns the number of requests of the key in that minute, including these. Minutes are
    * counted since 1970. An earlier minute counts as the current one, since clocks differ.
    */
-  countRequest(id: string, minute: number): Promise<number>;
+  countRequests(id: string, minute: number, requests: number): Promise<number>;
 }

@@ -13,18 +13,24 @@ import type { ExtractedTable } from "../../../extraction/structure/renditions/ta
 import { DomainError } from "../../domain-error.ts";
 import type { Database, Environment } from "../../ports.ts";
 import type { JobRecords } from "../job-ports.ts";
+import { asRead, type TextVersion } from "../corrections/as-read.ts";
 import type { Job } from "../job.ts";
 import type { StructureReader } from "./structure-reader.ts";
+import { awaitStructure, type MissingStructurePorts } from "./missing-structure.ts";
 import { isTextKept } from "./text-lifetime.ts";
 
-export interface StructurePorts {
-  readonly database: Database<JobRecords>;
+export interface StructurePorts extends MissingStructurePorts {
   readonly environment: Environment;
   readonly structures: StructureReader;
 }
 
+interface DeliveredPorts {
+  readonly database: Database<JobRecords>;
+  readonly structures: StructureReader;
+}
+
 /**
- * The structure of a job's document. Every call throws a DomainError: `CONFLICT` if the job does not keep the rendition,
+ * The structure of a job's document, which is found when it is first asked for. Every call throws a DomainError:
  * `NOT_READY`, `ALREADY_DELIVERED` if the text is no longer kept, `UNAVAILABLE`, `TOO_LARGE`.
  */
 export interface JobStructure {
@@ -60,19 +66,27 @@ type Kind = StructureAnswer["kind"];
 type AnswerOf<K extends Kind> = Extract<StructureAnswer, { readonly kind: K }>;
 
 /** See `JobStructure`. */
-export function structureOfJob(ports: StructurePorts, job: Job): JobStructure {
-  return jobStructure(async (rendition, question) => {
-    assertKept(job, rendition);
+export function structureOfJob(
+  ports: StructurePorts,
+  job: Job,
+  { original = false }: TextVersion = {},
+): JobStructure {
+  return jobStructure(async (_, question) => {
+    assertProcessed(job);
     if (!isTextKept(job, ports.environment.now()) && !job.keepForSearch) throw deleted();
-    return answerOf(ports, job, question);
+    await awaitStructure(ports, job);
+    return answerOf(ports, { job, original }, question);
   });
 }
 
-/** Like `structureOfJob`, for a pending delivery: the text may have expired, but stays until the delivery has ended. */
-export function structureToDeliver(ports: Omit<StructurePorts, "environment">, job: Job): JobStructure {
+/**
+ * Like `structureOfJob`, for a pending delivery: the text may have expired, but stays until the delivery has ended. Throws
+ * `CONFLICT` if the job does not keep the rendition.
+ */
+export function structureToDeliver(ports: DeliveredPorts, job: Job): JobStructure {
   return jobStructure(async (rendition, question) => {
     assertKept(job, rendition);
-    return answerOf(ports, job, question);
+    return answerOf(ports, { job, original: false }, question);
   });
 }
 
@@ -109,19 +123,24 @@ function assertKept(job: Job, rendition: Rendition): void {
       `The job does not keep the rendition ${rendition}${others}. Submit the document with blocks or renditions.`,
     );
   }
+  assertProcessed(job);
+}
+
+function assertProcessed(job: Job): void {
   if (job.status !== "processed" && job.status !== "retrieved") {
     throw new DomainError("NOT_READY", `The job is ${job.status}.`);
   }
 }
 
 async function answerOf(
-  { database, structures }: Omit<StructurePorts, "environment">,
-  job: Job,
+  { database, structures }: DeliveredPorts,
+  { job, original }: { readonly job: Job; readonly original: boolean },
   question: StructureQuestion,
 ): Promise<StructureAnswer> {
-  // The pages of a settled job change only when its text is deleted.
-  const key = `${job.id} ${job.settledAt?.getTime()}`;
-  const answer = await structures.answer({ key, pages: () => pagesOf(database, job.id) }, question);
+  // The pages of a settled job change only when a word is corrected, and when its text is deleted.
+  const key = `${job.id} ${job.settledAt?.getTime()} ${original ? "original" : job.textRevision}`;
+  const source = { key, pages: () => pagesOf(database, job, original) };
+  const answer = await structures.answer(source, question);
   if (answer.kind !== "failed") return answer;
   if (answer.reason === "busy") {
     throw new DomainError("UNAVAILABLE", "Too many structures are being read. Try again later.");
@@ -140,11 +159,13 @@ const PAGES_AT_ONCE = 50;
 
 /** @throws DomainError `ALREADY_DELIVERED` if the text was deleted meanwhile. */
 async function* pagesOf(
-  { records: { pages } }: StructurePorts["database"],
-  jobId: string,
+  { records }: DeliveredPorts["database"],
+  job: Job,
+  original: boolean,
 ): AsyncGenerator<readonly StructuredPage[]> {
   for (let after = 0; ;) {
-    const part = await pages.structures(jobId, { after, limit: PAGES_AT_ONCE });
+    const stored = await records.pages.structures(job.id, { after, limit: PAGES_AT_ONCE });
+    const part = original ? await asRead(records, job, stored) : stored;
     if (part.some((page) => page.ok && page.structure === undefined)) throw deleted();
     if (part.length > 0) yield part;
     const last = part.at(-1);

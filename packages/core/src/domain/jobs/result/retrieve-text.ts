@@ -1,10 +1,12 @@
 import { documentText } from "../../../extraction/result/document-text.ts";
+import type { PageOutcome } from "../../../extraction/result/extracted-document.ts";
 import type { Caller } from "../../access/model/caller.ts";
 import { assertMay } from "../../access/model/policy.ts";
 import { DomainError } from "../../domain-error.ts";
 import type { Database, Transaction } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../job-ports.ts";
 import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
+import { asRead } from "../corrections/as-read.ts";
 import { allPages, findJob } from "../find-jobs.ts";
 import { textOptions, type Job } from "../job.ts";
 import type {
@@ -14,12 +16,15 @@ import type {
   RetrieveAgain,
   RetrievedText,
   RetrieveOptions,
-  WordsNeeded,
 } from "../jobs.ts";
 import { markRetrieved } from "./mark-retrieved.ts";
 import { isRetrievable, isTextKept } from "./text-lifetime.ts";
+import type { TextTurns } from "./text-turns.ts";
+import type { TextsInFlight } from "./texts-in-flight.ts";
 
 type Ports = Pick<JobPorts, "environment" | "recentPages" | "textLifetime"> & {
+  readonly textTurns: TextTurns;
+  readonly textsInFlight: TextsInFlight;
   readonly database: Database<JobRecords & WebhookRecords, JobOutbox>;
 };
 
@@ -30,30 +35,44 @@ type Ports = Pick<JobPorts, "environment" | "recentPages" | "textLifetime"> & {
 export async function retrieveText(
   ports: Ports,
   caller: Caller,
-  { reference, signal, again, words = "recognised" }: Wanted,
+  { reference, signal, again, ...content }: Wanted,
 ): Promise<RetrievedText> {
   assertMay(caller, "take texts");
   const id = "id" in reference ? reference.id : (await findJob(ports, caller, reference)).id;
-  return ports.database.transaction(async (records) => {
-    const job = await lockWithText(ports, records, { caller, id, again });
-    const pages = await pagesOf(ports, records, { id, words });
-    const retrieved = await markOnce(ports, records, { job, again });
-    signal?.throwIfAborted();
-    return { job: retrieved, pages, content: documentText(pages, textOptions(job)) };
-  });
+  const over = new AbortController();
+  try {
+    if (again !== "while_kept") await ports.textTurns.take(id, over.signal);
+    return await ports.database.transaction(async (records) => {
+      const job = await lockWithText(ports, records, { caller, id, again });
+      const count = ports.textsInFlight.begin(caller.id, over.signal);
+      const pages = await pagesOf(ports, records, { job, count, ...content });
+      const retrieved = await markOnce(ports, records, { job, again });
+      signal?.throwIfAborted();
+      return { job: retrieved, pages, content: documentText(pages, textOptions(job)) };
+    });
+  } finally {
+    over.abort();
+  }
 }
 
 /** See `Jobs.openText`. */
 export async function openText(
   ports: Ports,
   caller: Caller,
-  { reference, signal, again, words = "recognised" }: Wanted,
+  { reference, signal, again, ...content }: Wanted,
 ): Promise<OpenedText> {
   assertMay(caller, "take texts");
-  const job = await findJob(ports, caller, reference);
-  refuseWithoutText(job, { now: ports.environment.now(), again });
+  const find = async (): Promise<Job> => {
+    const found = await findJob(ports, caller, reference);
+    refuseWithoutText(found, { now: ports.environment.now(), again });
+    return found;
+  };
+  let job = await find();
   const { id } = job;
-  const pages = await pagesOf(ports, ports.database.records, { id, words });
+  const isOnce = job.status === "processed" && again !== "while_kept";
+  if (isOnce && signal && (await ports.textTurns.take(id, signal))) job = await find();
+  const count = signal && ports.textsInFlight.begin(caller.id, signal);
+  const pages = await pagesOf(ports, ports.database.records, { job, count, ...content });
   const markDelivered = async (): Promise<void> => {
     await ports.database.transaction(async (records) => {
       const locked = await lockWithText(ports, records, { caller, id, again });
@@ -81,10 +100,21 @@ async function lockWithText(
 async function pagesOf(
   { recentPages }: Ports,
   records: JobRecords,
-  { id, words }: { readonly id: string; readonly words: WordsNeeded },
+  {
+    job,
+    count,
+    words = "recognised",
+    original = false,
+  }: { readonly job: Job; readonly count: ((pages: readonly PageOutcome[]) => void) | undefined } & Pick<
+    RetrieveOptions,
+    "words" | "original"
+  >,
 ): Promise<RetrievedText["pages"]> {
-  const recent = words === "recognised" ? recentPages.take(id) : undefined;
-  return recent ?? allPages(records, id, words);
+  const isRecent = words === "recognised" && job.textRevision === 0;
+  const recent = isRecent ? recentPages.take(job.id) : undefined;
+  if (recent) count?.(recent);
+  const stored = recent ?? (await allPages(records, job.id, { words, count }));
+  return original ? asRead(records, job, stored) : stored;
 }
 
 /** The job as it is then. */

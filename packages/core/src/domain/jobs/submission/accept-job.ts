@@ -47,6 +47,7 @@ export function acceptedJob(
     settledAt: null,
     retrievedAt: null,
     retrievableUntil: null,
+    textRevision: 0,
     textExpiresAt: null,
     documentRemovedAt: null,
   };
@@ -70,7 +71,7 @@ export async function storeWithTurn(
   await records.jobs.insert(job);
   await (turn === null
     ? records.queue.fetch({ jobId: job.id, failures: 0 })
-    : records.queue.extract(job.id, turn));
+    : records.queue.extract(job, turn));
   await records.announcements.jobChanged(job);
   return job;
 }

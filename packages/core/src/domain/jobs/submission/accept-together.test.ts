@@ -49,9 +49,9 @@ function world(insert: (job: Job) => void = () => undefined): World {
           },
           queue: {
             ...records.queue,
-            async extract(jobId, turn) {
+            async extract(job, turn) {
               senders.push(sender.getStore());
-              await records.queue.extract(jobId, turn);
+              await records.queue.extract(job, turn);
             },
           },
         }),

@@ -83,7 +83,7 @@ async function queueExtraction(
     if (!job || isSettled(job.status) || job.file) return false;
     const turn = await nextTurn(records.jobs, job);
     await records.jobs.update(jobId, { file, turn });
-    await records.queue.extract(jobId, turn);
+    await records.queue.extract(job, turn);
     await records.announcements.jobChanged(job);
     return true;
   });

@@ -40,7 +40,7 @@ export async function submitDocument(
   const tag = checkedTag(submission.tag);
   const webhookFacts = await namedWebhook(database.records, caller, { ...submission, options: jobOptions });
   await assertAccepts(ports, caller, idempotencyKey);
-  using headStart = ports.headStarts.prepare({
+  using headStart = ports.headStarts.prepare(caller.organizationId, {
     ...webhookFacts.options,
     password: documentPassword ?? "",
   });

@@ -1,7 +1,7 @@
 import type { ExtractOptions } from "../../../extraction/options/extract-options.ts";
 import type { ObjectStore } from "../../ports.ts";
 import type { Job } from "../job.ts";
-import type { ExtractionEvent, TextExtractor } from "./text-extractor.ts";
+import type { ExtractionEvent, ExtractionRun, TextExtractor } from "./text-extractor.ts";
 
 /**
  * Documents that are read while their jobs are being stored. Nothing that was read is stored before the job, and what no
@@ -9,7 +9,7 @@ import type { ExtractionEvent, TextExtractor } from "./text-extractor.ts";
  */
 export interface HeadStarts {
   /** A head start that may begin as soon as the document can be read. */
-  prepare(options: ExtractOptions): HeadStart;
+  prepare(owner: string, options: ExtractOptions): HeadStart;
   /** The job of a head start, as it was stored; undefined if it has none. */
   jobOf(jobId: string): Job | undefined;
   /**
@@ -25,6 +25,11 @@ export interface HeadStart extends Disposable {
   readonly begin: (objectKey: string) => void;
   /** Stores the job. What is read is for the worker that takes it; if it cannot be stored, the reading ends. */
   whileStored(jobId: string, store: () => Promise<Job>): Promise<Job>;
+}
+
+interface ReadableDocument {
+  readonly objectKey: string;
+  readonly options: ExtractOptions;
 }
 
 /** A document that is being read; leaving the loop ends the reading. */
@@ -45,8 +50,8 @@ const KEPT_MS = 2000;
 /** Reads the pages of a stored document that are not in `skip`. */
 export async function* readDocument(
   { objects, extractor }: ReadingPorts,
-  { objectKey, options }: { readonly objectKey: string; readonly options: ExtractOptions },
-  run: { readonly skip: readonly number[]; readonly signal: AbortSignal },
+  { objectKey, options }: ReadableDocument,
+  run: ExtractionRun,
 ): Reading {
   await using file = await objects.openFile(objectKey);
   yield* extractor.pages(file.path, options, run);
@@ -61,12 +66,12 @@ export function createHeadStarts(ports: HeadStartPorts): HeadStarts {
     return reading && begun.delete(reading) ? reading : undefined;
   };
   return {
-    prepare(options) {
+    prepare(owner, options) {
       let reading: BegunReading | undefined;
       return {
         begin(objectKey) {
           if (begun.size >= ports.freeReaders()) return;
-          reading = new BegunReading(ports, { objectKey, options });
+          reading = new BegunReading(ports, { objectKey, options }, owner);
           begun.add(reading);
         },
         async whileStored(jobId, store) {
@@ -109,8 +114,8 @@ class BegunReading {
   readonly #events: Reading;
   readonly #first: Promise<IteratorResult<ExtractionEvent, void>>;
 
-  constructor(ports: ReadingPorts, document: Parameters<typeof readDocument>[1]) {
-    this.#events = readDocument(ports, document, { skip: [], signal: this.#stop.signal });
+  constructor(ports: ReadingPorts, document: ReadableDocument, owner: string) {
+    this.#events = readDocument(ports, document, { owner, skip: [], signal: this.#stop.signal });
     this.#first = this.#events.next();
     // A worker that takes it gets the error.
     this.#first.catch(() => undefined);

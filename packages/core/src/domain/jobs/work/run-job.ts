@@ -104,7 +104,7 @@ async function extractPages(
   const document = { objectKey: job.file.objectKey, options: { ...job.options, password } };
   // A head start reads all pages.
   const begun = skip.length === 0 ? ports.headStarts.take(job.id, signal) : undefined;
-  const reading = begun ?? readDocument(ports, document, { skip, signal });
+  const reading = begun ?? readDocument(ports, document, { owner: job.organizationId, skip, signal });
   for await (const { items, isLast } of inBatches(reading, BATCHES)) {
     // An extractor that ends early instead of throwing has left out pages.
     if (isLast) signal.throwIfAborted();

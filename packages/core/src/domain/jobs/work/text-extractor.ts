@@ -8,11 +8,14 @@ export interface TextExtractor {
    *
    * @throws ExtractionError if the document as a whole cannot be read.
    */
-  pages(
-    path: string,
-    options: ExtractOptions,
-    run: { readonly skip: readonly number[]; readonly signal: AbortSignal },
-  ): AsyncIterable<ExtractionEvent>;
+  pages(path: string, options: ExtractOptions, run: ExtractionRun): AsyncIterable<ExtractionEvent>;
+}
+
+export interface ExtractionRun {
+  /** Whose document it is: documents of different owners get equal time. */
+  readonly owner: string;
+  readonly skip: readonly number[];
+  readonly signal: AbortSignal;
 }
 
 export type ExtractionEvent =

@@ -1,4 +1,3 @@
-import { keptRenditions } from "../../../extraction/options/renditions.ts";
 import { announceOutcome } from "../../notifications/announce-outcome.ts";
 import type { Database, Environment, Transaction } from "../../ports.ts";
 import type { JobRecords } from "../../jobs/job-ports.ts";
@@ -16,7 +15,6 @@ import {
   type RunStatus,
 } from "../run.ts";
 import type { FileEndRecords, RunEndOutbox, RunEndRecords, RunPorts } from "../runs.ts";
-import { renditionsOf, wantedContent } from "../result/written-content.ts";
 import { maxFilesOf } from "../../workflows/endpoint-configuration.ts";
 
 /** Files of one run that are processed at a time: enough to keep a service busy, few enough to store. */
@@ -66,7 +64,7 @@ export async function releaseFiles(
   const next = room > 0 ? await runFiles.list(run.id, { after: "", limit: room, statuses: ["pending"] }) : [];
   const startedAt = environment.now();
   for (const file of next) {
-    const jobId = await jobToWrite(records, { run, file, now: startedAt });
+    const jobId = await jobToWrite(records, { file, now: startedAt });
     const attempts = file.attempts + 1;
     await runFiles.update(file.id, { status: "extracting", jobId, attempts, startedAt });
     await queue.workOnFile({ id: file.id, organizationId: run.organizationId });
@@ -74,22 +72,14 @@ export async function releaseFiles(
   if (underWay + next.length === 0) await completeRun(records, environment, run);
 }
 
-/**
- * A retried file whose text could not be written has its text still, unless the destination now writes renditions that
- * the job does not keep; anything else is read from the source again.
- */
+/** A retried file whose text could not be written has its text still; anything else is read from the source again. */
 async function jobToWrite(
-  { jobs, workflowEndpoints }: Transaction<JobRecords & WorkflowRecords>,
-  { run, file: { jobId, origin }, now }: { readonly run: Run; readonly file: RunFile; readonly now: Date },
+  { jobs }: Transaction<JobRecords>,
+  { file: { jobId, origin }, now }: { readonly file: RunFile; readonly now: Date },
 ): Promise<string | null> {
   if (jobId === null || origin === "posted") return jobId;
   const job = await jobs.find(jobId);
-  if (job?.status !== "processed" || !isTextKept(job, now)) return null;
-  const ends = await workflowEndpoints.listOfWorkflows([run.workflowId]);
-  const destination = ends.find(({ direction }) => direction === "destination");
-  const kept = keptRenditions(job.options);
-  const wanted = destination ? renditionsOf(wantedContent(destination)) : [];
-  return wanted.every((name) => kept.includes(name)) ? jobId : null;
+  return job?.status === "processed" && isTextKept(job, now) ? jobId : null;
 }
 
 /**

@@ -1,18 +1,19 @@
-import { keptRenditions, type Rendition } from "../../../extraction/options/renditions.ts";
+import type { Rendition } from "../../../extraction/options/renditions.ts";
 import { DomainError } from "../../domain-error.ts";
 import type { Job } from "../../jobs/job.ts";
 import type { JobRecords } from "../../jobs/job-ports.ts";
-import { type StructurePorts, structureOfJob } from "../../jobs/result/document-structure.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
 import type { Database } from "../../ports.ts";
 import type { RunRecords } from "../run-ports.ts";
 
 /** As many files as one request may post. */
 const MAX_FILES = 32;
 
-/** Renditions as texts: JSON for `tables`, `blocks` and `chunks`; null for those that the job does not keep. */
+/** Renditions as texts: JSON for `tables`, `blocks` and `chunks`; null if the text is not kept. */
 export type FileRenditions = Readonly<Partial<Record<Rendition, string | null>>>;
 
-interface Ports extends Pick<StructurePorts, "environment" | "structures"> {
+interface Ports {
+  readonly jobs: Pick<Jobs, "structure">;
   readonly database: Database<RunRecords & JobRecords>;
 }
 
@@ -42,12 +43,11 @@ export async function renditionsOfRun(
 }
 
 async function renditionsOf(ports: Ports, job: Job, wanted: readonly Rendition[]): Promise<FileRenditions> {
-  const structure = structureOfJob(ports, job);
+  const structure = ports.jobs.structure(job);
   const isReadable = job.status === "processed";
-  const kept = new Set(isReadable ? keptRenditions(job.options) : []);
   const renditions: Partial<Record<Rendition, string | null>> = {};
   for (const rendition of wanted)
-    renditions[rendition] = kept.has(rendition) ? await textIfKept(structure.text(rendition)) : null;
+    renditions[rendition] = isReadable ? await textIfKept(structure.text(rendition)) : null;
   return renditions;
 }
 

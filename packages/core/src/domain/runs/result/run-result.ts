@@ -19,7 +19,7 @@ import type { RunFileResult, RunPorts, RunResult } from "../runs.ts";
 /** The maximum number of files in a result: more than can be posted, and enough to inspect a source. */
 const MAX_FILES = 1000;
 
-interface Ports extends Pick<RunPorts, "environment" | "structures" | "textLifetime"> {
+interface Ports extends Pick<RunPorts, "environment" | "jobs" | "textLifetime"> {
   readonly database: Database<RunRecords & JobRecords & WebhookRecords, JobOutbox>;
 }
 
@@ -88,7 +88,7 @@ async function takeText(
   { now, keepText }: { readonly now: Date } & Pick<TextLifetime, "keepText">,
 ): Promise<string | null> {
   if (job.status !== "processed" || !isTextKept(job, now)) return null;
-  const pages = await allPages(records, job.id, "recognised");
+  const pages = await allPages(records, job.id, { words: "recognised" });
   const { text } = documentText(pages, textOptions(job));
   await markRetrieved(records, job, { now, againSeconds: 0, keepText });
   return text;

@@ -1,7 +1,4 @@
 import { documentText } from "../../../extraction/result/document-text.ts";
-import { keptRenditions } from "../../../extraction/options/renditions.ts";
-import { DomainError } from "../../domain-error.ts";
-import { structureOfJob } from "../../jobs/result/document-structure.ts";
 import type { WorkflowEndpoint } from "../../workflows/workflow.ts";
 import { ConnectorError, type Connection } from "../../connectors/connector-ports.ts";
 import { allPages } from "../../jobs/find-jobs.ts";
@@ -68,19 +65,18 @@ function beginWriting({ database }: RunPorts, fileId: string): Promise<boolean> 
 
 async function textOf({ database, environment }: RunPorts, job: Job): Promise<string> {
   if (job.status !== "processed" || !isTextKept(job, environment.now())) return "";
-  const pages = await allPages(database.records, job.id, "recognised");
+  const pages = await allPages(database.records, job.id, { words: "recognised" });
   return documentText(pages, textOptions(job)).text;
 }
 
-/** @throws DomainError `CONFLICT` if the destination has changed and writes renditions that the job does not keep. */
-async function contentOf(ports: RunPorts, job: Job, destination: WorkflowEndpoint): Promise<WrittenContent> {
+async function contentOf(
+  { jobs }: RunPorts,
+  job: Job,
+  destination: WorkflowEndpoint,
+): Promise<WrittenContent> {
   const wanted = wantedContent(destination);
   if (job.status !== "processed" || renditionsOf(wanted).length === 0) return NO_CONTENT;
-  const missing = renditionsOf(wanted).filter((name) => !keptRenditions(job.options).includes(name));
-  if (missing.length === 0) return writtenContent(structureOfJob(ports, job), wanted);
-  const names = [...new Set(missing)].join(", ");
-  const advice = "Retry the file to read it again; post it again if it was posted.";
-  throw new DomainError("CONFLICT", `The document was read before the destination wrote ${names}. ${advice}`);
+  return writtenContent(jobs.structure(job), wanted);
 }
 
 /** Returns the path or the table. */

@@ -83,7 +83,7 @@ function transactionRules(opened: Opened): void {
     const job = aJob(organization.id);
     const failed = database.transaction(async (records) => {
       await records.jobs.insert(job);
-      await records.queue.extract(job.id, 1);
+      await records.queue.extract(job, 1);
       await records.announcements.jobChanged(job);
       throw new Error("broken off");
     });
@@ -98,7 +98,7 @@ function transactionRules(opened: Opened): void {
     const job = aJob(organization.id);
     await database.transaction(async (records) => {
       await records.jobs.insert(job);
-      await records.queue.extract(job.id, 1);
+      await records.queue.extract(job, 1);
     });
     expect(await queuedJobIds()).toContain(job.id);
   });

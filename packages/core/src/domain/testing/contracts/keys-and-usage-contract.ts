@@ -49,11 +49,13 @@ export function extractionKeyRules(opened: Opened): void {
     const { database } = opened();
     const { id } = await storedKey(database);
     const count = (minute: number): Promise<number> =>
-      database.transaction(({ extractionKeys }) => extractionKeys.countRequest(id, minute));
+      database.transaction(({ extractionKeys }) => extractionKeys.countRequests(id, minute, 1));
     const atOnce = await Promise.all([count(10), count(10), count(10)]);
     expect(new Set(atOnce)).toEqual(new Set([1, 2, 3]));
     expect(await count(11)).toBe(1);
     expect(await count(10)).toBe(2);
+    const several = database.transaction(({ extractionKeys }) => extractionKeys.countRequests(id, 11, 7));
+    expect(await several).toBe(9);
   });
 }
 

@@ -18,26 +18,7 @@ export function createMemoryDatabase(outgoing: {
     const leaving: (() => Promise<void>)[] = [];
     const result = await work({
       ...createMemoryRecords(() => draft),
-      queue: {
-        async extract(jobId, turn) {
-          leaving.push(() => outgoing.queue.extract(jobId, turn));
-        },
-        async deliver(delivery) {
-          leaving.push(() => outgoing.queue.deliver(delivery));
-        },
-        async fetch(task, delay) {
-          leaving.push(() => outgoing.queue.fetch(task, delay));
-        },
-        async sendNotice(noticeId) {
-          leaving.push(() => outgoing.queue.sendNotice(noticeId));
-        },
-        async takeFiles(run) {
-          leaving.push(() => outgoing.queue.takeFiles(run));
-        },
-        async workOnFile(file) {
-          leaving.push(() => outgoing.queue.workOnFile(file));
-        },
-      },
+      queue: whenCommitted(outgoing.queue, leaving),
       announcements: {
         async jobChanged(job) {
           leaving.push(() => outgoing.announcements.jobChanged(job));
@@ -65,5 +46,19 @@ export function createMemoryDatabase(outgoing: {
       last = turn.catch(() => undefined);
       return turn;
     },
+  };
+}
+
+/** Calls the queue when the transaction commits. */
+function whenCommitted(queue: Queue, leaving: (() => Promise<void>)[]): Queue {
+  const later = async (call: () => Promise<void>): Promise<void> => void leaving.push(call);
+  return {
+    extract: (job, turn) => later(() => queue.extract(job, turn)),
+    deliver: (delivery) => later(() => queue.deliver(delivery)),
+    fetch: (task, delay) => later(() => queue.fetch(task, delay)),
+    findStructure: (job) => later(() => queue.findStructure(job)),
+    sendNotice: (noticeId) => later(() => queue.sendNotice(noticeId)),
+    takeFiles: (run) => later(() => queue.takeFiles(run)),
+    workOnFile: (file) => later(() => queue.workOnFile(file)),
   };
 }

@@ -17,6 +17,8 @@ import type { Delivery } from "../../webhooks/delivery.ts";
 export interface MemoryQueue extends Queue {
   /** The jobs whose documents are queued for extraction. */
   readonly jobIds: readonly string[];
+  /** The jobs whose structure is queued to be found. */
+  readonly structureIds: readonly string[];
   readonly fetches: readonly (FetchTask & { readonly afterSeconds: number })[];
   /** Deliveries as they were when an attempt was queued. */
   readonly deliveries: readonly Delivery[];
@@ -30,6 +32,7 @@ export interface MemoryQueue extends Queue {
 
 export function createMemoryQueue(): MemoryQueue {
   const jobIds: string[] = [];
+  const structureIds: string[] = [];
   const fetches: (FetchTask & { readonly afterSeconds: number })[] = [];
   const deliveries: Delivery[] = [];
   const noticeIds: string[] = [];
@@ -37,6 +40,7 @@ export function createMemoryQueue(): MemoryQueue {
   const runFileIds: string[] = [];
   return {
     jobIds,
+    structureIds,
     fetches,
     deliveries,
     noticeIds,
@@ -51,8 +55,11 @@ export function createMemoryQueue(): MemoryQueue {
     async sendNotice(noticeId) {
       noticeIds.push(noticeId);
     },
-    async extract(jobId) {
-      jobIds.push(jobId);
+    async extract({ id }) {
+      jobIds.push(id);
+    },
+    async findStructure({ id }) {
+      structureIds.push(id);
     },
     async deliver(delivery) {
       deliveries.push(delivery);

@@ -6,6 +6,7 @@ import type { Opened } from "../stored-records.ts";
 export function searchRules(opened: Opened): void {
   textRules(opened);
   outlineRules(opened);
+  addedStructureRules(opened);
 
   test("the structure of pages is read as it was stored, and is deleted with the text", async () => {
     const { database } = opened();
@@ -100,5 +101,34 @@ function outlineRules(opened: Opened): void {
     expect(outlines.toSorted((a, b) => a.sequence - b.sequence)).toEqual(
       expected.toSorted((a, b) => a.sequence - b.sequence),
     );
+  });
+}
+
+function addedStructureRules(opened: Opened): void {
+  test("the structure of pages that have none is added", async () => {
+    const { database } = opened();
+    const organization = anOrganization();
+    const { id, ...job } = aJob(organization.id);
+    await database.transaction(async (records) => {
+      await records.organizations.insert(organization);
+      await records.jobs.insert({ id, ...job });
+      await records.pages.insert(id, [
+        aPageRead(3),
+        aPageFailed(2),
+        aPageRead(1, { structure: "{}" }),
+        aPageRead(4),
+      ]);
+    });
+    const { pages } = database.records;
+    expect(await pages.numbersWithoutStructure(id)).toEqual([3, 4]);
+    const added = [1, 2, 3].map((number) => ({ number, structure: '{"note":"Größe \\u0000"}' }));
+    await database.transaction((records) => records.pages.addStructures(id, added));
+    expect(await pages.numbersWithoutStructure(id)).toEqual([4]);
+    expect(await pages.structures(id, { after: 0, limit: 10 })).toMatchObject([
+      { number: 1, structure: "{}" },
+      { number: 2, ok: false },
+      { number: 3, structure: '{"note":"Größe \\u0000"}' },
+      { number: 4 },
+    ]);
   });
 }

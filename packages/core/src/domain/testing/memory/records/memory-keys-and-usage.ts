@@ -29,10 +29,10 @@ export function createMemoryExtractionKeys(
       const key = table().get(id);
       if (key) table().set(id, { ...key, ...changes });
     },
-    async countRequest(id, minute) {
+    async countRequests(id, minute, more) {
       const before = requestCounts().get(id);
       const running = before && before.minute >= minute ? before : { minute, requests: 0 };
-      const counted = { ...running, requests: running.requests + 1 };
+      const counted = { ...running, requests: running.requests + more };
       requestCounts().set(id, counted);
       return counted.requests;
     },

@@ -1,4 +1,3 @@
-import { plainOutcome, type StorableOutcome } from "../../../../extraction/result/storable-outcome.ts";
 import type { OAuthGrant } from "../../../oauth/oauth-grant.ts";
 import type { AccessToken, ExtractionKey, Organization, Session } from "../../../access/model/credential.ts";
 import type { CredentialStore } from "../../../access/model/token-ports.ts";
@@ -18,7 +17,6 @@ import type { Delivery } from "../../../webhooks/delivery.ts";
 import type { Webhook } from "../../../webhooks/webhook.ts";
 import type { Workflow, WorkflowEndpoint } from "../../../workflows/workflow.ts";
 import type { Records } from "../../../application.ts";
-import type { PageStore, StoredPage } from "../../../jobs/page-ports.ts";
 import type { PageCount } from "../../../usage/page-count.ts";
 import { insertUnique } from "./insert-unique.ts";
 import { memoryCorrections } from "./memory-corrections.ts";
@@ -41,6 +39,7 @@ import {
   memoryShares,
   memoryUsers,
 } from "./memory-members.ts";
+import { memoryPages, type MemoryPage } from "./memory-pages.ts";
 import { memoryPasskeys, memoryUsedChallenges } from "./memory-passkeys.ts";
 import { memoryPipelineKeys, memoryPipelines } from "./memory-pipelines.ts";
 import { copyRunTables, emptyRunTables, memoryRunRecords, type RunTables } from "./memory-runs.ts";
@@ -69,7 +68,7 @@ interface Tables extends RunTables {
   readonly oauthGrants: Map<string, OAuthGrant>;
   readonly uploads: Map<string, Upload>;
   readonly jobs: Map<string, Job>;
-  readonly pages: Map<string, StoredPage>;
+  readonly pages: Map<string, MemoryPage>;
   readonly corrections: Map<string, Correction>;
   readonly webhooks: Map<string, Webhook>;
   readonly deliveries: Map<string, Delivery>;
@@ -186,7 +185,7 @@ export function createMemoryRecords(tables: () => Tables): Records {
       remove: async (id) => void tables().uploads.delete(id),
     },
     jobs: memoryJobs(tables),
-    pages: pages(() => tables().pages),
+    pages: memoryPages(() => tables().pages),
     corrections: memoryCorrections(() => tables().corrections),
     webhooks: memoryWebhooks(() => tables().webhooks),
     deliveries: memoryDeliveries(() => tables().deliveries),
@@ -218,78 +217,4 @@ function credentials<C extends ExtractionKey | AccessToken>(table: () => Map<str
     insert: async (credential) => insertUnique(table(), credential, "digest"),
     findByDigest: async (digest) => [...table().values()].find((one) => one.digest === digest),
   };
-}
-
-function withoutCertainWords(page: StoredPage): StoredPage {
-  const { outcome } = page;
-  const isCertain = outcome.ok && outcome.textSource === "native" && outcome.recognisers === undefined;
-  return isCertain ? { ...page, outcome: { ...outcome, words: new Float64Array() } } : page;
-}
-
-function asOutline(page: StoredPage): StoredPage {
-  const { outcome } = page;
-  if (!outcome.ok) return page;
-  const nothing = { text: "", lines: new Float32Array(), words: new Float64Array(), rules: [], images: [] };
-  return { ...page, outcome: { ...outcome, ...nothing } };
-}
-
-function pages(table: () => Map<string, StoredPage>): PageStore {
-  const ofJob = (jobId: string): StoredPage[] =>
-    [...table().values()]
-      .filter((page) => page.jobId === jobId)
-      .toSorted((a, b) => a.outcome.number - b.outcome.number);
-  const next = (jobId: string, { after, limit }: { after: number; limit: number }): StoredPage[] =>
-    ofJob(jobId)
-      .filter(({ outcome }) => outcome.number > after)
-      .slice(0, limit);
-  const insert = (jobId: string, outcomes: readonly StorableOutcome[]): number => {
-    const before = table().size;
-    for (const outcome of outcomes) {
-      const key = `${jobId} ${outcome.number}`;
-      if (!table().has(key))
-        table().set(key, { jobId, sequence: table().size + 1, outcome: plainOutcome(outcome) });
-    }
-    return table().size - before;
-  };
-  return {
-    insert: async (jobId, outcomes) => insert(jobId, outcomes),
-    insertNew: async (jobId, outcomes) => void insert(jobId, outcomes),
-    numbers: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome.number),
-    failures: async (jobId) =>
-      ofJob(jobId).flatMap(({ outcome: { ok, number, message } }) => (ok ? [] : [{ number, message }])),
-    summaries: async (jobId) =>
-      ofJob(jobId).map(({ outcome: { number, ok, message, seconds } }) => ({ number, ok, message, seconds })),
-    lines: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
-    wordings: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
-    structures: async (jobId, part) => next(jobId, part).map(({ outcome }) => outcome),
-    words: async (jobId, numbers) =>
-      new Map(
-        ofJob(jobId).flatMap(({ outcome }) =>
-          outcome.ok && numbers.includes(outcome.number) ? [[outcome.number, outcome.words]] : [],
-        ),
-      ),
-    find: async (jobId, number) => table().get(`${jobId} ${number}`),
-    list: async (jobId, part) => next(jobId, part),
-    listForText: async (jobId, part) => next(jobId, part).map(withoutCertainWords),
-    listOfJobs: async (jobIds, { detail, ...part }) =>
-      jobIds
-        .flatMap((jobId) => next(jobId, part))
-        .map((page) => (detail === "outline" ? asOutline(page) : page)),
-    listSince: async (jobId, { after, limit }) =>
-      ofJob(jobId)
-        .filter(({ sequence }) => sequence > after)
-        .toSorted((a, b) => a.sequence - b.sequence)
-        .slice(0, limit),
-    async forgetText(jobId) {
-      for (const page of ofJob(jobId)) table().set(`${jobId} ${page.outcome.number}`, withoutText(page));
-    },
-  };
-}
-
-function withoutText(page: StoredPage): StoredPage {
-  const { outcome } = page;
-  if (!outcome.ok) return page;
-  const text = outcome.text.replace(/[^\n]/g, "");
-  const { structure: _, ...rest } = outcome;
-  return { ...page, outcome: { ...rest, text, words: new Float64Array(), fields: [], checkMarks: [] } };
 }
