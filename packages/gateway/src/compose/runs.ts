@@ -1,7 +1,7 @@
 import type { Application } from "@galley/core/domain";
 import type { EntryBoss } from "../queue/notifications/entry-boss.ts";
 import { withBaggage, type Baggage } from "../baggage.ts";
-import { startRunWorkers, type RunWorkers } from "../queue/run-workers.ts";
+import { startRunWorkers, type RunWorkers } from "../queue/workers/run-workers.ts";
 import { startScheduleWorker, type ScheduleWorker } from "../queue/schedule-queue.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Tracing } from "../telemetry/tracing.ts";

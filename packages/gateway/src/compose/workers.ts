@@ -4,10 +4,11 @@ import { withBaggage } from "../baggage.ts";
 import { startRunning, startScheduling } from "./runs.ts";
 import type { Config } from "../config/config.ts";
 import { createSearchIndex } from "../persistence/search-index.ts";
-import { startDeliveryWorkers, type DeliveryWorkers } from "../queue/delivery-workers.ts";
-import { startExtractionWorkers, type ExtractionWorkers } from "../queue/extraction-workers.ts";
+import { startDeliveryWorkers, type DeliveryWorkers } from "../queue/workers/delivery-workers.ts";
+import { startExtractionWorkers, type ExtractionWorkers } from "../queue/workers/extraction-workers.ts";
 import { startNoticeWorker, type NoticeWorker } from "../queue/notice-queue.ts";
 import { startRetentionWorker, type RetentionWorker } from "../queue/retention-queue.ts";
+import { startStructureWorkers, type StructureWorkers } from "../queue/structure-queue.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Tracing } from "../telemetry/tracing.ts";
 
@@ -38,6 +39,7 @@ export function startWorkers(core: Core, config: Config, watchers: Watchers): Pr
     startTelling(core, log),
     startRunning(core, watchers),
     startScheduling(core, log),
+    startFindingStructure(core, watchers),
   ]);
 }
 
@@ -105,6 +107,23 @@ function startDelivering(
         return webhooks.giveUp(task);
       }),
   });
+}
+
+function startFindingStructure(
+  { application: { jobs }, boss }: Core,
+  { log, tracing }: Watchers,
+): Promise<StructureWorkers> {
+  return startStructureWorkers(boss, (jobId, signal) =>
+    withBaggage({ jobId }, async () => {
+      try {
+        await tracing.step("find structure", () => jobs.findStructure(jobId, signal));
+      } catch (err) {
+        // The queue retries without logging the reason.
+        if (!signal.aborted) log.warn({ err }, "structure not found, will be retried");
+        throw err;
+      }
+    }),
+  );
 }
 
 function startExtraction(

@@ -36,6 +36,7 @@ test("every queue is reported with its due entries and the age of the oldest", a
     "run-file-dead",
     "schedules",
     "send-notice",
+    "structure",
   ]);
   expect(backlogs.get("extract")?.waiting).toBe(2);
   // The Helm chart scales by the same figure.

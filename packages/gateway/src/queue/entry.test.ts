@@ -32,7 +32,7 @@ test("an entry carries the request and the run that led to it, but not the job a
   const baggage = { requestId: "r", runId: ID, runFileId: ID, jobId: ID };
   await withBaggage(baggage, () => sendRunFile(boss, { runFileId: ID }));
   expect(await taken("run-file")).toEqual({ requestId: "r", runId: ID });
-  await withBaggage(baggage, () => sendExtract(boss, ID));
+  await withBaggage(baggage, () => sendExtract(boss, { jobId: ID }));
   expect(await taken("extract")).toEqual({ requestId: "r", runId: ID });
 });
 

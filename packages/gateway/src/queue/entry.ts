@@ -25,6 +25,15 @@ export async function sendEntry(
   if (options.db === undefined && options.startAfter === undefined) await boss.announce(name);
 }
 
+/** The entries of an organization form a group, of which only so many are worked on at a time. */
+export function groupOf({
+  organizationId: id,
+}: {
+  readonly organizationId?: string | undefined;
+}): Pick<SendOptions, "group"> {
+  return id === undefined ? {} : { group: { id } };
+}
+
 /** Runs `work` with the baggage of a queue entry. */
 export function onBehalfOf<T>(data: unknown, work: () => T): T {
   return withBaggage(entrySchema.parse(data ?? {}).baggage, work);

@@ -7,9 +7,10 @@ import { NEW_ENTRIES, payloadFor } from "./notifications/dispatcher.ts";
 import { sendNotice } from "./notice-queue.ts";
 import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { rowsOf, unread } from "../prepared-statements.ts";
-import { sendEntry } from "./entry.ts";
+import { groupOf, sendEntry } from "./entry.ts";
 import type { QueueName } from "./queues.ts";
 import { sendRun, sendRunFile } from "./run-queue.ts";
+import { sendStructure } from "./structure-queue.ts";
 
 /** What happens when a transaction commits. */
 interface OnCommit {
@@ -20,10 +21,14 @@ interface OnCommit {
 }
 
 /** The payload of a queue entry. */
-export const extractTaskSchema = z.object({ jobId: z.uuid() });
+export const extractTaskSchema = z.object({
+  jobId: z.uuid(),
+  /** Entries of earlier versions have none. */
+  organizationId: z.string().optional(),
+});
 type ExtractTask = z.infer<typeof extractTaskSchema>;
 
-export const fetchTaskSchema = extractTaskSchema.extend({ failures: z.number() });
+export const fetchTaskSchema = z.object({ jobId: z.uuid(), failures: z.number() });
 
 /** A queue whose entries are sent when the transaction of `em` commits. */
 export function createJobQueue(boss: EntryBoss, em: EntityManager, onCommit: OnCommit): Queue {
@@ -34,12 +39,16 @@ export function createJobQueue(boss: EntryBoss, em: EntityManager, onCommit: OnC
     else onCommit.notify(NEW_ENTRIES, payloadFor(name));
   };
   return {
-    extract: (jobId, turn) =>
-      announced("extract", sendExtract(boss, jobId, { ...inTransaction(), priority: priorityOf(turn) })),
+    extract: ({ id: jobId, organizationId }, turn) => {
+      const options = { ...inTransaction(), priority: priorityOf(turn) };
+      return announced("extract", sendExtract(boss, { jobId, organizationId }, options));
+    },
     deliver(delivery) {
       const sent = sendDelivery(boss, delivery, inTransaction());
       return delivery.nextAttemptAt ? sent : announced("deliver", sent);
     },
+    findStructure: ({ id: jobId, organizationId }) =>
+      announced("structure", sendStructure(boss, { jobId, organizationId }, inTransaction())),
     sendNotice: (noticeId) => announced("send-notice", sendNotice(boss, noticeId, inTransaction())),
     takeFiles: ({ id: runId, organizationId }) =>
       announced("run", sendRun(boss, { runId, organizationId }, inTransaction())),
@@ -72,11 +81,14 @@ function priorityOf(turn: number): number {
   return Math.max(-turn, -(2 ** 31));
 }
 
-/** Queues a document for reading. */
-export async function sendExtract(boss: EntryBoss, jobId: string, options: SendOptions = {}): Promise<void> {
+/** Queues a document for reading. The documents of an organization form a group. */
+export async function sendExtract(
+  boss: EntryBoss,
+  task: ExtractTask,
+  options: SendOptions = {},
+): Promise<void> {
   const name: QueueName = "extract";
-  const task: ExtractTask = { jobId };
-  await sendEntry(boss, name, { task, options });
+  await sendEntry(boss, name, { task, options: { ...options, ...groupOf(task) } });
 }
 
 /** Queues a document for fetching. */

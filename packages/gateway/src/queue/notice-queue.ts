@@ -2,7 +2,7 @@ import type { PgBoss, SendOptions } from "pg-boss";
 import { z } from "zod";
 import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { sendEntry } from "./entry.ts";
-import { startLoops } from "./loops.ts";
+import { startLoops } from "./loops/loops.ts";
 
 const NAME = "send-notice";
 

@@ -10,6 +10,7 @@ import { prepareQueues } from "./queues.ts";
 import { prepareRetentionQueue, RETENTION_SCHEDULE } from "./retention-queue.ts";
 import { prepareRunQueues } from "./run-queue.ts";
 import { prepareScheduleQueue, SCHEDULES_SCHEDULE } from "./schedule-queue.ts";
+import { prepareStructureQueue } from "./structure-queue.ts";
 import { Session } from "./notifications/session.ts";
 import { startWatch } from "./notifications/watch.ts";
 
@@ -79,6 +80,7 @@ export async function openBoss(
     await prepareRetentionQueue(boss);
     await prepareRunQueues(boss);
     await prepareScheduleQueue(boss);
+    await prepareStructureQueue(boss);
     await watchQueue(boss, { url, logger, supervises });
     return boss;
   } catch (error) {

@@ -13,7 +13,7 @@ test("a statement that is repeated is prepared, and does the same", async () => 
     open.stop({ graceful: false }),
   );
   const takeNext = async (): Promise<unknown> => {
-    await sendExtract(boss, ID);
+    await sendExtract(boss, { jobId: ID });
     const [entry, ...others] = await boss.fetch("extract");
     expect(others).toEqual([]);
     await boss.complete("extract", entry?.id ?? "");

@@ -1,7 +1,7 @@
 import type { PgBoss, Queue, SendOptions } from "pg-boss";
 import { z } from "zod";
 import type { EntryBoss } from "./notifications/entry-boss.ts";
-import { sendEntry } from "./entry.ts";
+import { groupOf, sendEntry } from "./entry.ts";
 
 /**
  * Runs that list the files of their sources, files waiting for their next step, and those whose attempts have
@@ -70,8 +70,4 @@ export async function sendRunFile(
 ): Promise<void> {
   const name: RunQueueName = "run-file";
   await sendEntry(boss, name, { task, options: { ...options, ...groupOf(task) } });
-}
-
-function groupOf({ organizationId: id }: { readonly organizationId?: string | undefined }): SendOptions {
-  return id === undefined ? {} : { group: { id } };
 }

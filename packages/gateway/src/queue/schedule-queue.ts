@@ -1,5 +1,5 @@
 import type { EntryBoss } from "./notifications/entry-boss.ts";
-import { startLoops } from "./loops.ts";
+import { startLoops } from "./loops/loops.ts";
 import type { Schedule } from "./notifications/watch.ts";
 
 const NAME = "schedules";

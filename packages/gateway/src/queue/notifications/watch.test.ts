@@ -3,14 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../../persistence/testing/test-database.ts";
-import { startDeliveryWorkers } from "../delivery-workers.ts";
+import { startDeliveryWorkers } from "../workers/delivery-workers.ts";
 import type { EntryBoss } from "./entry-boss.ts";
-import { startExtractionWorkers } from "../extraction-workers.ts";
+import { startExtractionWorkers } from "../workers/extraction-workers.ts";
 import { sendExtract } from "../job-queue.ts";
 import { startNoticeWorker } from "../notice-queue.ts";
 import { openBoss } from "../open-boss.ts";
 import { startRetentionWorker } from "../retention-queue.ts";
-import { startRunWorkers } from "../run-workers.ts";
+import { startRunWorkers } from "../workers/run-workers.ts";
 import { startScheduleWorker } from "../schedule-queue.ts";
 
 const WAIT = { timeout: 10_000 };
@@ -103,7 +103,7 @@ test("entries are taken when the clock of the database is set back, and lost wor
   }, WAIT);
   // As the entries are after the clock went back by six hours: one waits, one has a heartbeat.
   const ids = [randomUUID(), randomUUID()];
-  for (const id of ids) await sendExtract(watch, id);
+  for (const id of ids) await sendExtract(watch, { jobId: id });
   await rowsOf(
     watch,
     `update pgboss.job set start_after = now() + interval '6 hours', created_on = now() + interval '6 hours',
@@ -127,10 +127,10 @@ test("entries are taken while notifications are lost, and after that", { timeout
      where datname = current_database() and application_name = 'galley notifications'`,
   );
   expect(ended).toHaveLength(2);
-  await sendExtract(sender, jobs[0] ?? "");
+  await sendExtract(sender, { jobId: jobs[0] ?? "" });
   await vi.waitFor(() => expect(read).toEqual(jobs.slice(0, 1)), WAIT);
   await vi.waitFor(() => expect(worker.session.isOpen).toBe(true), WAIT);
-  await sendExtract(sender, jobs[1] ?? "");
+  await sendExtract(sender, { jobId: jobs[1] ?? "" });
   await vi.waitFor(() => expect(read).toEqual(jobs), WAIT);
 });
 

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { startExtractionWorkers } from "../extraction-workers.ts";
+import { startExtractionWorkers } from "../workers/extraction-workers.ts";
 import { openBoss } from "../open-boss.ts";
 
 /** A worker that takes a document, prints its id and hangs until it is killed. */

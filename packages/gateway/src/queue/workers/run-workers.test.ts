@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import type { EntryBoss } from "./notifications/entry-boss.ts";
+import type { EntryBoss } from "../notifications/entry-boss.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createTestDatabase } from "../persistence/testing/test-database.ts";
-import { openBoss } from "./open-boss.ts";
-import { RUN_QUEUE_NAMES, sendRun, sendRunFile } from "./run-queue.ts";
+import { createTestDatabase } from "../../persistence/testing/test-database.ts";
+import { openBoss } from "../open-boss.ts";
+import { RUN_QUEUE_NAMES, sendRun, sendRunFile } from "../run-queue.ts";
 import { startRunWorkers, type RunWorkers, type RunWorkersOptions } from "./run-workers.ts";
-import { startScheduleWorker } from "./schedule-queue.ts";
+import { startScheduleWorker } from "../schedule-queue.ts";
 
 const WAIT = { timeout: 10_000 };
 

@@ -1,6 +1,6 @@
-import type { EntryBoss } from "./notifications/entry-boss.ts";
-import { stopLoops, unlessCutOff } from "./cut-off.ts";
-import { startLoops, type Loops } from "./loops.ts";
+import type { EntryBoss } from "../notifications/entry-boss.ts";
+import { stopLoops, unlessCutOff } from "../cut-off.ts";
+import { startLoops, type Loops } from "../loops/loops.ts";
 import {
   RUN_QUEUE_NAMES,
   runFileTaskSchema,
@@ -8,7 +8,7 @@ import {
   sendRun,
   sendRunFile,
   type RunQueueName,
-} from "./run-queue.ts";
+} from "../run-queue.ts";
 
 export interface RunWorkersOptions {
   readonly boss: EntryBoss;

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Delivery, DeliveryTask } from "@galley/core/domain";
 import { aDelivery, aJob } from "@galley/core/testing";
-import type { EntryBoss } from "./notifications/entry-boss.ts";
+import type { EntryBoss } from "../notifications/entry-boss.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createTestDatabase } from "../persistence/testing/test-database.ts";
-import { DELIVERY_QUEUE_NAMES, sendDelivery } from "./delivery-queue.ts";
+import { createTestDatabase } from "../../persistence/testing/test-database.ts";
+import { DELIVERY_QUEUE_NAMES, sendDelivery } from "../delivery-queue.ts";
 import {
   startDeliveryWorkers,
   type DeliveryWorkers,
   type DeliveryWorkersOptions,
 } from "./delivery-workers.ts";
-import { openBoss } from "./open-boss.ts";
+import { openBoss } from "../open-boss.ts";
 
 const GRACE_MS = 10_000;
 const WAIT = { timeout: 10_000 };

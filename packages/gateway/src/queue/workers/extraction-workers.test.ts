@@ -3,18 +3,18 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
-import type { EntryBoss } from "./notifications/entry-boss.ts";
+import type { EntryBoss } from "../notifications/entry-boss.ts";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createTestDatabase } from "../persistence/testing/test-database.ts";
+import { createTestDatabase } from "../../persistence/testing/test-database.ts";
 import {
   startExtractionWorkers,
   type ExtractionWorkers,
   type ExtractionWorkersOptions,
 } from "./extraction-workers.ts";
-import { sendExtract, sendFetch } from "./job-queue.ts";
-import { openBoss } from "./open-boss.ts";
-import { QUEUE_NAMES } from "./queues.ts";
+import { sendExtract, sendFetch } from "../job-queue.ts";
+import { openBoss } from "../open-boss.ts";
+import { QUEUE_NAMES } from "../queues.ts";
 
 const logger = pino({ level: "silent" });
 
@@ -35,7 +35,7 @@ test("a queued document is run once, and then no longer queued", async () => {
   const runs: string[] = [];
   const workers = await startWorkers({ run: async (jobId) => void runs.push(jobId) });
   const jobId = randomUUID();
-  await sendExtract(boss, jobId);
+  await sendExtract(boss, { jobId });
   await vi.waitFor(async () => expect(await entriesOf("extract")).toMatchObject([{ state: "completed" }]));
   await workers.stop(GRACE_MS);
   expect(runs).toEqual([jobId]);
@@ -54,7 +54,7 @@ test("a loop that takes the entry of its own process looks for no other", async 
   const sendOwn = async (): Promise<void> => {
     const jobId = randomUUID();
     expect(boss.dispatcher.reserve("extract")).toBe(true);
-    await sendExtract(boss, jobId);
+    await sendExtract(boss, { jobId });
     await vi.waitFor(() => expect(read).toContain(jobId));
     await vi.waitFor(async () =>
       expect((await entriesOf("extract")).filter(({ state }) => state !== "completed")).toEqual([]),
@@ -70,7 +70,7 @@ test("a loop that takes the entry of its own process looks for no other", async 
 // With one poll a second for each of two loops it would take 25 seconds.
 test("a backlog is drained at once", { timeout: 15_000 }, async () => {
   const sent = Array.from({ length: 50 }, () => randomUUID());
-  for (const jobId of sent) await sendExtract(boss, jobId);
+  for (const jobId of sent) await sendExtract(boss, { jobId });
   const runs = new Set<string>();
   await startWorkers({ concurrency: 2, run: async (jobId) => void runs.add(jobId) });
   await vi.waitFor(() => expect(runs).toEqual(new Set(sent)), { timeout: 10_000 });
@@ -79,9 +79,9 @@ test("a backlog is drained at once", { timeout: 15_000 }, async () => {
 test("aborted documents run before all others, those by their turns", async () => {
   const runs: string[] = [];
   const [last, first, back] = [randomUUID(), randomUUID(), randomUUID()];
-  await sendExtract(boss, last, { priority: -7 });
-  await sendExtract(boss, first, { priority: -2 });
-  await sendExtract(boss, back);
+  await sendExtract(boss, { jobId: last }, { priority: -7 });
+  await sendExtract(boss, { jobId: first }, { priority: -2 });
+  await sendExtract(boss, { jobId: back });
   await startWorkers({ concurrency: 1, run: async (jobId) => void runs.push(jobId) });
   await vi.waitFor(() => expect(runs).toEqual([back, first, last]), { timeout: 10_000 });
 });
@@ -96,10 +96,36 @@ test("as many documents run concurrently as there are slots", async () => {
       await gate.promise;
     },
   });
-  for (let count = 0; count < 5; count += 1) await sendExtract(boss, randomUUID());
+  for (let count = 0; count < 5; count += 1) await sendExtract(boss, { jobId: randomUUID() });
   await vi.waitFor(() => expect(running).toBe(3), { timeout: 5000 });
   expect((await entriesOf("extract")).filter(({ state }) => state === "created")).toHaveLength(2);
   gate.resolve();
+  await workers.stop(GRACE_MS);
+});
+
+test("a document of another organization is run beside those that hold all slots", async () => {
+  const gate = Promise.withResolvers<void>();
+  const running: string[] = [];
+  const workers = await startWorkers({
+    concurrency: 2,
+    async run(jobId) {
+      running.push(jobId);
+      await gate.promise;
+    },
+  });
+  const held = Array.from({ length: 12 }, () => randomUUID());
+  for (const jobId of held) await sendExtract(boss, { jobId, organizationId: "held" });
+  // Two in the slots, and one besides.
+  await vi.waitFor(() => expect(running).toHaveLength(3), { timeout: 10_000 });
+  const others = ["second", "third", "fourth"].map((organizationId) => ({
+    jobId: randomUUID(),
+    organizationId,
+  }));
+  for (const other of others) await sendExtract(boss, other, { priority: -100 });
+  await vi.waitFor(() => expect(running).toHaveLength(6), { timeout: 10_000 });
+  expect(running.slice(3).toSorted()).toEqual(others.map(({ jobId }) => jobId).toSorted());
+  gate.resolve();
+  await vi.waitFor(() => expect(running).toHaveLength(15), { timeout: 10_000 });
   await workers.stop(GRACE_MS);
 });
 
@@ -112,7 +138,7 @@ test("a document whose run fails is run again", async () => {
     },
   });
   const jobId = randomUUID();
-  await sendExtract(boss, jobId);
+  await sendExtract(boss, { jobId });
   await vi.waitFor(() => expect(runs).toEqual([jobId, jobId]), { timeout: 10_000 });
 });
 
@@ -135,7 +161,7 @@ test("hanging fetches keep no document from being read", async () => {
     run: async (jobId) => void runs.push(jobId),
   });
   const jobId = randomUUID();
-  await sendExtract(boss, jobId);
+  await sendExtract(boss, { jobId });
   await vi.waitFor(() => expect(runs).toEqual([jobId]), { timeout: 10_000 });
 });
 
@@ -164,7 +190,7 @@ test("a document whose every run fails is given up", async () => {
     giveUp: async (jobId) => void givenUp.push(jobId),
   });
   const jobId = randomUUID();
-  await sendExtract(boss, jobId, { retryLimit: 0 });
+  await sendExtract(boss, { jobId }, { retryLimit: 0 });
   await vi.waitFor(() => expect(givenUp).toEqual([jobId]), { timeout: 10_000 });
 });
 
@@ -177,7 +203,7 @@ test("stopping waits for work that ends in time", async () => {
       await gate.promise;
     },
   });
-  await sendExtract(boss, randomUUID());
+  await sendExtract(boss, { jobId: randomUUID() });
   await started.promise;
   const stopped = workers.stop(GRACE_MS);
   gate.resolve();
@@ -195,7 +221,7 @@ test("aborted work is returned to the queue at once, with all its attempts", asy
     },
   });
   const jobId = randomUUID();
-  await sendExtract(boss, jobId);
+  await sendExtract(boss, { jobId });
   await started.promise;
   await workers.stop(0);
   const waiting = (await entriesOf("extract")).filter(({ state }) => state !== "completed");
@@ -204,9 +230,9 @@ test("aborted work is returned to the queue at once, with all its attempts", asy
 
 test("a document whose worker is killed is run by another", async () => {
   const jobId = randomUUID();
-  const script = fileURLToPath(new URL("./testing/hang-on-a-document.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../testing/hang-on-a-document.ts", import.meta.url));
   const victim = spawn(process.execPath, [script, url], { stdio: ["ignore", "pipe", "inherit"] });
-  await sendExtract(boss, jobId);
+  await sendExtract(boss, { jobId });
   expect(await once(createInterface(victim.stdout), "line")).toEqual([jobId]);
   const runs: string[] = [];
   await startWorkers({ run: async (id) => void runs.push(id) });
@@ -218,7 +244,7 @@ test("replicas that start together share one queue", async () => {
   await using database = await createTestDatabase();
   const replicas = await Promise.all([1, 2, 3].map(() => openBoss(database.url, logger)));
   const [first, second] = replicas;
-  if (first) await sendExtract(first, randomUUID());
+  if (first) await sendExtract(first, { jobId: randomUUID() });
   expect(await second?.findJobs("extract")).toHaveLength(1);
   await Promise.all(replicas.map((replica) => replica.stop({ graceful: false })));
 });

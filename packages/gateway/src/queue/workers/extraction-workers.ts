@@ -1,9 +1,9 @@
 import type { FetchTask } from "@galley/core/domain";
-import type { EntryBoss } from "./notifications/entry-boss.ts";
-import { stopLoops, unlessCutOff } from "./cut-off.ts";
-import { extractTaskSchema, fetchTaskSchema, sendExtract, sendFetch } from "./job-queue.ts";
-import { startLoops, type Loops, type LoopsOptions } from "./loops.ts";
-import { QUEUE_NAMES, type QueueName } from "./queues.ts";
+import type { EntryBoss } from "../notifications/entry-boss.ts";
+import { stopLoops, unlessCutOff } from "../cut-off.ts";
+import { extractTaskSchema, fetchTaskSchema, sendExtract, sendFetch } from "../job-queue.ts";
+import { startLoops, type Loops, type LoopsOptions } from "../loops/loops.ts";
+import { QUEUE_NAMES, type QueueName } from "../queues.ts";
 
 export interface ExtractionWorkersOptions {
   readonly boss: EntryBoss;
@@ -31,7 +31,13 @@ export interface ExtractionWorkers {
  */
 const FETCHES_AT_ONCE = 8;
 
-type Handler = Pick<LoopsOptions, "slots" | "handle">;
+/**
+ * Documents that are taken besides, one of each organization, while all slots are held by long ones. The extraction host
+ * divides its threads among organizations.
+ */
+const EXTRA_SLOTS = 8;
+
+type Handler = Omit<LoopsOptions, "boss" | "name">;
 
 /** The table fails to compile unless every queue has exactly one handler. */
 export async function startExtractionWorkers(options: ExtractionWorkersOptions): Promise<ExtractionWorkers> {
@@ -50,12 +56,13 @@ export async function startExtractionWorkers(options: ExtractionWorkersOptions):
     },
     extract: {
       slots: concurrency,
+      extraSlots: EXTRA_SLOTS,
       async handle(data, attempt) {
-        const { jobId } = extractTaskSchema.parse(data);
+        const task = extractTaskSchema.parse(data);
         await unlessCutOff(stopping.signal, {
-          work: (cutOff) => run(jobId, AbortSignal.any([attempt, cutOff])),
+          work: (cutOff) => run(task.jobId, AbortSignal.any([attempt, cutOff])),
           // Before all others: it has had its turn.
-          handBack: () => sendExtract(boss, jobId),
+          handBack: () => sendExtract(boss, task),
         });
       },
     },

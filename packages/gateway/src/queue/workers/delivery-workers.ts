@@ -1,8 +1,8 @@
 import type { DeliveryTask } from "@galley/core/domain";
-import type { EntryBoss } from "./notifications/entry-boss.ts";
-import { DELIVERY_QUEUE_NAMES, deliveryTaskSchema, sendDeliveryAgain } from "./delivery-queue.ts";
-import { stopLoops, unlessCutOff } from "./cut-off.ts";
-import { startLoops } from "./loops.ts";
+import type { EntryBoss } from "../notifications/entry-boss.ts";
+import { DELIVERY_QUEUE_NAMES, deliveryTaskSchema, sendDeliveryAgain } from "../delivery-queue.ts";
+import { stopLoops, unlessCutOff } from "../cut-off.ts";
+import { startLoops } from "../loops/loops.ts";
 
 export interface DeliveryWorkersOptions {
   readonly boss: EntryBoss;
