@@ -22,13 +22,14 @@ export async function start(
   const outcome = readConfig(environmentWith(overrides));
   if (!outcome.ok) return refuse(outcome.problems);
   if (wanted.action === "print-config") return tell(configTable(outcome.table));
-  return runService(outcome.config);
+  return runService(outcome.config, outcome.warning);
 }
 
-async function runService(config: Config): Promise<number> {
+async function runService(config: Config, warning: string | undefined): Promise<number> {
   const { collectPagesLessOften } = await import("./garbage-collection.ts");
   collectPagesLessOften();
   const log = createLog(config.logLevel);
+  if (warning !== undefined) log.warn(warning);
   const stopAsked = firstSignal();
   endOnUnexpectedErrors(log);
   logWhatOthersWrite(log);

@@ -10,3 +10,8 @@ export function secretSettings(): { readonly [variable: string]: string | undefi
   const { GALLEY_OCR_KEY, GALLEY_OCR_PROMPT } = process.env;
   return { GALLEY_OCR_KEY, GALLEY_OCR_PROMPT };
 }
+
+/** The model of `--ocr-url openai:…` if `--ocr-model` does not name it. */
+export function presetModel(): string | undefined {
+  return process.env["GALLEY_OCR_MODEL"];
+}

@@ -28,7 +28,7 @@ const HELP = {
   password: { group: "Pages", meaning: "password of an encrypted document" },
   attachments: {
     group: "Pages",
-    meaning: "files in a PDF, a mail or a ZIP file: name them in a message, or read them",
+    meaning: "files in a PDF or a mail: name them in a message, or read them",
     choices: ["list", "read"],
   },
   mode: { group: "Text", meaning: "kind of document", choices: EXTRACTION_MODES },

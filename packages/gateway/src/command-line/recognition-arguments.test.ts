@@ -1,5 +1,5 @@
 import type { RecognitionEngine } from "@galley/core";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { UsageError } from "./usage-error.ts";
 import { enginesFor, recognitionIn } from "./recognition-arguments.ts";
 import { ResourceStack } from "../resource-stack.ts";
@@ -45,6 +45,19 @@ test("--ocr-url openai:… names a server with vision models, and needs --ocr-mo
   expect(() => recognitionIn({ ocrUrl: url })).toThrow(
     "--ocr-model: expected together with --ocr-url openai:…",
   );
+});
+
+test("the model of --ocr-url is that of GALLEY_OCR_MODEL, unless --ocr-model names another", async () => {
+  const answer = { choices: [{ message: { content: "Hi" } }] };
+  await using server = await serveHttp((_, response) => response.end(JSON.stringify(answer)));
+  vi.stubEnv("GALLEY_OCR_MODEL", "oracle");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const modelFor = async (values: Readonly<Record<string, unknown>>): Promise<unknown> => {
+    const service = await serviceFor({ ocrUrl: `openai:${server.url}`, ...values });
+    return service?.recognise(PICTURE, new AbortController().signal);
+  };
+  expect(await modelFor({})).toMatchObject({ model: "oracle" });
+  expect(await modelFor({ ocrModel: "seer" })).toMatchObject({ model: "seer" });
 });
 
 test.each(["", "no address", "file:///etc/passwd", "openai:", "openai:ftp://host"])(

@@ -13,7 +13,7 @@ import { extractionVariables } from "../config/extraction.ts";
 import { type LanguageFolders, languageFolders } from "../config/language-folders.ts";
 import { storageVariables } from "../config/storage.ts";
 import { kindOfPath } from "../files/kind-of-path.ts";
-import { secretSettings, serviceVariables } from "./config.ts";
+import { presetModel, secretSettings, serviceVariables } from "./config.ts";
 import { type Command, Option } from "commander";
 import type { ResourceStack } from "../resource-stack.ts";
 import type { Values } from "./extraction-options.ts";
@@ -55,7 +55,7 @@ export function recognitionIn(values: Values): RecognitionArguments {
     GALLEY_OCR_ENGINE: engineIn(values["ocrEngine"]),
     GALLEY_OCR_URL: values["ocrUrl"],
     GALLEY_OCR_HANDWRITING: values["handwriting"] === "service" ? "service" : undefined,
-    GALLEY_OCR_MODEL: values["ocrModel"],
+    GALLEY_OCR_MODEL: values["ocrModel"] ?? presetModel(),
     GALLEY_OCR_MODELS: values["ocrModels"],
     ...secretSettings(),
   };

@@ -65,12 +65,20 @@ test.each([
   ["GALLEY_OFFICE_URL", "gotenberg:3000"],
   ["GALLEY_SOFFICE", "/no/such/soffice"],
   ["GALLEY_ORG", "a b"],
+  ["GALLEY_LOCAL_ROOTS", `${tmpdir()}:/usr`],
+  ["GALLEY_LOCAL_ROOTS", `${tmpdir()};/usr`],
+  ["GALLEY_LOCAL_ROOTS", "/usr,documents"],
+  ["GALLEY_LOCAL_ROOTS", "/usr,/no/such/folder"],
   ["GALLEY_OUTBOUND_ALLOW", "10.0.0.0"],
+  ["GALLEY_OUTBOUND_ALLOW", "10.0.0.0/8:192.168.0.0/16"],
+  ["GALLEY_OUTBOUND_ALLOW", "10.0.0.0/8 192.168.0.0/16"],
   ["GALLEY_OUTBOUND_ALLOW", "10.0.0.0/33"],
   ["GALLEY_RESULT_RETENTION_DAYS", "0"],
   ["GALLEY_RETRIEVE_AGAIN_MINUTES", "-1"],
   ["GALLEY_WEBHOOK_RETRIES", "10,soon"],
   ["GALLEY_WEBHOOK_RETRIES", "86401"],
+  ["GALLEY_WEBHOOK_RETRIES", "10;60"],
+  ["GALLEY_OCR_ENGINE", "wasm:onnx"],
   ["GALLEY_WEBHOOK_RETRIES", "1,".repeat(20).concat("1")],
   ["GALLEY_PUBLIC_URL", "galley.example"],
   ["GALLEY_CORS_ORIGINS", "*"],
@@ -78,6 +86,7 @@ test.each([
   ["GALLEY_CORS_ORIGINS", "https://app.example/"],
   ["GALLEY_CORS_ORIGINS", "https://*.app.example"],
   ["GALLEY_CORS_ORIGINS", "https://app.example,app.example"],
+  ["GALLEY_CORS_ORIGINS", "https://app.example;https://other.example"],
   ["GALLEY_OPEN_SCHEMA", "yes"],
   ["LOG_LEVEL", "verbose"],
 ])("%s %s is rejected with the variable, the value and what is valid", (variable, value) => {
@@ -97,6 +106,16 @@ test.each([
   const outcome = readConfig({ [variable]: value });
   expect(outcome).toEqual({ ok: false, problems: [expect.stringContaining(`${variable} is `)] });
   expect(JSON.stringify(outcome)).not.toMatch(/short"|blanks|dG9v|open-sesame/);
+});
+
+test("unknown variables are named in a warning, without their values", () => {
+  expect(readConfig({ GALLEY_THREADS: "2", PATH: "/usr/bin" })).toMatchObject({ warning: undefined });
+  const misspelt = readConfig({ GALLEY_LOCAL_ROOT: "/usr", GALLEY_SERVICEKEY: "open-sesame" });
+  expect(misspelt).toMatchObject({
+    ok: true,
+    warning: expect.stringMatching(/^Unknown variables are ignored: GALLEY_LOCAL_ROOT, GALLEY_SERVICEKEY\./),
+  });
+  expect(JSON.stringify(misspelt)).not.toContain("open-sesame");
 });
 
 test("all invalid variables are reported at once", () => {

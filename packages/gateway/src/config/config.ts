@@ -76,7 +76,13 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
 }
 
 export type ConfigOutcome =
-  | { readonly ok: true; readonly config: Config; readonly table: readonly ConfigRow[] }
+  | {
+      readonly ok: true;
+      readonly config: Config;
+      readonly table: readonly ConfigRow[];
+      /** A sentence if variables are set that look like Galley's and are not. */
+      readonly warning: string | undefined;
+    }
   /** One sentence per invalid variable. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -104,7 +110,15 @@ export function readConfig(environment: Readonly<NodeJS.ProcessEnv> = process.en
     });
     return { ok: false, problems };
   }
-  return { ok: true, config: configOf(parsed.data), table: tableOf(present) };
+  const warning = warningOfUnknown(Object.keys(present));
+  return { ok: true, config: configOf(parsed.data), table: tableOf(present), warning };
+}
+
+/** Unknown variables may be another program's, so they do not prevent the start. */
+function warningOfUnknown(names: readonly string[]): string | undefined {
+  const unknown = names.filter((name) => name.startsWith("GALLEY_") && !(name in environmentSchema.shape));
+  if (unknown.length === 0) return undefined;
+  return `Unknown variables are ignored: ${unknown.join(", ")}. galley serve --print-config lists the valid ones.`;
 }
 
 function tableOf(present: Readonly<Record<string, string>>): ConfigRow[] {

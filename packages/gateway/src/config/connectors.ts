@@ -1,12 +1,13 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { PROVIDER_ENDPOINTS, type ProviderEndpoints } from "../connectors/endpoints.ts";
+import { kindOfPath } from "../files/kind-of-path.ts";
 import { oauthClientsSchema, type OAuthClients } from "../oauth/providers.ts";
 import { facts, oneOf, readAs, wholeNumber, type ValuesOf } from "./variable.ts";
 
 /** Limits of connectors and schedules. */
 export const connectorVariables = {
-  GALLEY_LOCAL_ROOTS: readAs("absolute folder paths separated by commas", absolutePaths)
+  GALLEY_LOCAL_ROOTS: readAs("absolute paths of existing folders, separated by commas", existingFolders)
     .optional()
     .register(facts, { meaning: "local folders that connectors may use", unset: "none" }),
   GALLEY_S3_MACHINE_ROLE: oneOf(["on", "off"])
@@ -54,10 +55,10 @@ export function connectorConfig(environment: ValuesOf<typeof connectorVariables>
   };
 }
 
-/** Undefined if one of the paths is relative. */
-function absolutePaths(text: string): readonly string[] | undefined {
+/** Undefined if one of the paths is relative or no folder, such as several paths with another separator. */
+function existingFolders(text: string): readonly string[] | undefined {
   const paths = text.split(",").map((path) => path.trim());
-  return paths.every((path) => isAbsolute(path)) ? paths : undefined;
+  return paths.every((path) => isAbsolute(path) && kindOfPath(path) === "folder") ? paths : undefined;
 }
 
 function oauthClients(text: string): OAuthClients | undefined {

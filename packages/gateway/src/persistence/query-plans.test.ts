@@ -84,7 +84,8 @@ beforeAll(async () => {
   });
   await orm.em.fork().execute(COPIES_OF_JOB);
   await orm.em.fork().execute(COPIES_OF_PAGE);
-  for (let entry = 0; entry < 500; entry += 1) await sendExtract(boss, randomUUID(), { priority: -entry });
+  for (let entry = 0; entry < 500; entry += 1)
+    await sendExtract(boss, { jobId: randomUUID() }, { priority: -entry });
   await orm.em.fork().execute("analyze");
   await createSearchIndex({ databaseUrl, fromJobs: JOBS, signal: new AbortController().signal });
 });

@@ -14,6 +14,7 @@ const NOTHING_LEAVES: Outgoing = {
   queue: () => ({
     extract: async () => undefined,
     fetch: async () => undefined,
+    findStructure: async () => undefined,
     deliver: async () => undefined,
     sendNotice: async () => undefined,
     takeFiles: async () => undefined,
@@ -105,7 +106,7 @@ test.each([
   const organization = anOrganization();
   const slow = database.transaction(async ({ organizations, queue }) => {
     await organizations.insert(organization);
-    await queue.extract(organization.id, 0);
+    await queue.extract({ id: organization.id, organizationId: organization.id }, 0);
   });
   await expect(slow).rejects.toEqual(UNAVAILABLE);
   expect(await createDatabase(patient, NOTHING_LEAVES).records.organizations.find(organization.id)).toBe(

@@ -20,7 +20,7 @@ test("pages are counted by mode and outcome", async () => {
       yield* events;
     },
   };
-  const run = { skip: [], signal: AbortSignal.timeout(1000) };
+  const run = { owner: "", skip: [], signal: AbortSignal.timeout(1000) };
   const seen: ExtractionEvent[] = [];
   const options = extractOptionsSchema.parse({ mode: "table" });
   for await (const event of metrics.counting(extractor).pages("a.pdf", options, run)) seen.push(event);

@@ -32,7 +32,7 @@ export async function runDoctor(values: Values): Promise<0 | 1> {
 }
 
 async function allFindings(): Promise<readonly Finding[]> {
-  const installed: readonly Finding[] = [
+  const installed: Finding[] = [
     { check: "Galley", verdict: "ok", detail: version() },
     {
       check: "Node",
@@ -49,7 +49,8 @@ async function allFindings(): Promise<readonly Finding[]> {
     }));
     return [...installed, ...faults];
   }
-  const { config } = outcome;
+  const { config, warning } = outcome;
+  if (warning !== undefined) installed.push({ check: "Configuration", verdict: "warning", detail: warning });
   const found = await Promise.all([
     languages(config),
     office(config),

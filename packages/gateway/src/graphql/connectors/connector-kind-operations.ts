@@ -131,7 +131,7 @@ export class ConnectorKindOperations {
 
   @Mutation(() => BeginOAuthPayload, {
     description:
-      "Starts an OAuth authorization. BAD_INPUT if the backend does not exist, UNAVAILABLE if it is not configured.",
+      "Starts an OAuth authorization. BAD_INPUT if the backend does not exist or is not configured.",
   })
   async beginOAuth(
     @Ctx() context: RequestContext,

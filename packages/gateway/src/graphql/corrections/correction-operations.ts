@@ -74,7 +74,7 @@ class CorrectionOperations {
 
   @Mutation(() => CorrectWordPayload, {
     description:
-      "Corrects a word. The word stays as it was read, in the text as well; an earlier correction of it is replaced. ALREADY_DELIVERED if the text is no longer kept.",
+      "Corrects a word of a page. The text and everything that is written from it has the correction; the original stays available. White space in it becomes single blanks. An earlier correction of the word is replaced. ALREADY_DELIVERED if the text is no longer kept.",
   })
   async correctWord(
     @Ctx() context: RequestContext,
@@ -85,7 +85,9 @@ class CorrectionOperations {
     return { correction: await corrections.correct(callerOf(context), placeOf(word), text) };
   }
 
-  @Mutation(() => DeleteCorrectionPayload, { description: "Deletes the correction of a word." })
+  @Mutation(() => DeleteCorrectionPayload, {
+    description: "Deletes the correction of a word, which then reads as before.",
+  })
   async deleteCorrection(
     @Ctx() context: RequestContext,
     @Arg("input", () => CorrectedWordInput, { description: "The word." }) word: CorrectedWordInput,

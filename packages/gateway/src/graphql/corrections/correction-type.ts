@@ -3,7 +3,7 @@ import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLPositiveInt } from "grap
 import { Field, ObjectType } from "type-graphql";
 
 @ObjectType("Correction", {
-  description: "What a person says that a word reads. It is kept beside the word as it was read.",
+  description: "What a person says that a word reads.",
   simpleResolvers: true,
 })
 export class CorrectionType implements Omit<Correction, "organizationId" | "jobId"> {

@@ -15,7 +15,7 @@ const DELETE = `mutation ($id: ID!) {
   deleteCorrection(input: {jobId: $id, page: 1, word: 1}) { job { corrections { totalCount } } }
 }`;
 
-test("a correction is kept beside the word, replaced by the next one, and deleted", async () => {
+test("a word is corrected in the text, again, and back to what was read", async () => {
   await using service = await startGraphqlService();
   const id = await service.submit();
   await service.work(id);
@@ -35,17 +35,21 @@ test("a correction is kept beside the word, replaced by the next one, and delete
     },
   });
   const { data } = await service.ask(LIST, { id });
-  expect(data).toMatchObject(before ?? {});
   expect(data).toMatchObject({
     job: {
       corrections: { totalCount: 1, nodes: [{ page: 1, word: 1, original: "42", text: "44" }] },
-      page: { words: [{ text: "Invoice" }, { text: "42" }], corrections: [{ word: 1, text: "44" }] },
+      page: {
+        text: "Invoice  44\n\nTotal",
+        words: [{ text: "Invoice" }, { text: "44" }],
+        corrections: [{ word: 1, text: "44" }],
+      },
       second: { corrections: [] },
     },
   });
   expect((await service.ask(DELETE, { id })).data).toEqual({
     deleteCorrection: { job: { corrections: { totalCount: 0 } } },
   });
+  expect((await service.ask(LIST, { id })).data).toMatchObject(before ?? {});
   expect((await service.ask(DELETE, { id })).errors[0]?.extensions).toMatchObject({ code: "NOT_FOUND" });
 });
 

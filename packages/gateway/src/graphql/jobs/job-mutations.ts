@@ -95,6 +95,12 @@ class CancelJobPayload {
 class RetrieveTextInput {
   @Field(() => ID, { description: "The job's id." })
   readonly jobId!: string;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: "The text as it was read, without corrections.",
+  })
+  readonly original!: boolean;
 }
 
 @ObjectType("RetrieveTextPayload", {
@@ -154,13 +160,16 @@ export class JobMutations {
   })
   async retrieveText(
     @Ctx() context: RequestContext,
-    @Arg("input", () => RetrieveTextInput, { description: "The job." }) { jobId }: RetrieveTextInput,
+    @Arg("input", () => RetrieveTextInput, { description: "The job." }) {
+      jobId,
+      original,
+    }: RetrieveTextInput,
   ): Promise<RetrieveTextPayload> {
     const id = recordId(jobId, { kind: "job", field: "jobId" });
     const { job, content, pages } = await context.application.jobs.retrieveText(
       callerOf(context),
       { id },
-      { again: "while_kept", words: "all" },
+      { again: "while_kept", words: "all", original },
     );
     const { text } = content;
     return { job, text, pages: pages.map((outcome) => visiblePage(outcome, { job, textKept: true })) };

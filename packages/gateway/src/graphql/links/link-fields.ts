@@ -1,12 +1,4 @@
-import {
-  DomainError,
-  isSettled,
-  keptRenditions,
-  nameOf,
-  RENDITION_OF_FORMAT,
-  type Job,
-  type SignedLink,
-} from "@galley/core/domain";
+import { DomainError, isSettled, nameOf, type Job, type SignedLink } from "@galley/core/domain";
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from "type-graphql";
 import type { RequestContext } from "../context/context.ts";
 import { isDocumentKept, keepsText } from "../jobs/kept.ts";
@@ -81,14 +73,19 @@ class JobLinkFields {
   @FieldResolver(() => SignedLinkType, {
     nullable: true,
     description:
-      "A link to download a file of the job; null if it is not ready, if the job does not keep it, or no longer stored. It is written when the link is opened. Downloading the text does not mark it as retrieved.",
+      "A link to download a file of the job; null if it is not ready or no longer stored. It is written when the link is opened. Downloading the text does not mark it as retrieved.",
   })
   download(
     @Ctx() { linkTo }: RequestContext,
     @Root() job: Job,
     @Arg("rendition", () => RenditionEnum, { description: "The file." }) rendition: Rendition,
+    @Arg("original", () => Boolean, {
+      defaultValue: false,
+      description: "The text as it was read, without corrections.",
+    })
+    original: boolean,
   ): SignedLink | null {
-    return linkOf({ linkTo }, job, rendition);
+    return linkOf({ linkTo }, job, { rendition, original });
   }
 
   @FieldResolver(() => SignedLinkType, {
@@ -96,29 +93,28 @@ class JobLinkFields {
     description: "The same as `download(rendition: SEARCHABLE_PDF)`.",
   })
   searchablePdf(@Ctx() { linkTo }: RequestContext, @Root() job: Job): SignedLink | null {
-    return linkOf({ linkTo }, job, "searchable_pdf");
+    return linkOf({ linkTo }, job, { rendition: "searchable_pdf", original: false });
   }
 }
 
 function linkOf(
   { linkTo }: Pick<RequestContext, "linkTo">,
   job: Job,
-  rendition: Rendition,
+  { rendition, original }: { readonly rendition: Rendition; readonly original: boolean },
 ): SignedLink | null {
-  const { organizationId, id: jobId } = job;
-  const of = { organizationId, jobId };
+  const { organizationId, id: jobId, textRevision: revision } = job;
   if (rendition === "document") {
     const name = nameOf(job) || "document";
-    return isDocumentKept(job) ? linkTo({ ...of, kind: rendition }, name) : null;
+    return isDocumentKept(job) ? linkTo({ organizationId, jobId, kind: rendition }, name) : null;
   }
+  const of = { organizationId, jobId, revision, original };
   if (rendition === "text") return hasText(job) ? linkTo({ ...of, kind: rendition }, "text.txt") : null;
   if (rendition === "searchable_pdf") {
     const isOffered = hasText(job) && isDocumentKept(job);
     return isOffered ? linkTo({ ...of, kind: rendition }, "searchable.pdf") : null;
   }
-  const isKept = hasText(job) && keptRenditions(job.options).includes(RENDITION_OF_FORMAT[rendition]);
   const format = rendition === "chunks" ? "chunk_lines" : rendition;
-  return isKept ? linkTo({ ...of, kind: "structure", format }, rendition) : null;
+  return hasText(job) ? linkTo({ ...of, kind: "structure", format }, rendition) : null;
 }
 
 function hasText(job: Job): boolean {

@@ -96,7 +96,7 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
   hiddenText: {
     type: TextChoiceEnum,
     meaning:
-      "Text that is clipped, covered by a later box, or white on white. The invisible text layer of a scan is always kept.",
+      "Text that is clipped, covered by a later box, white on white, or hidden by the styles of an HTML page. The invisible text layer of a scan is always kept.",
   },
   annotationText: {
     type: TextChoiceEnum,
@@ -114,7 +114,8 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
   },
   attachments: {
     type: AttachmentChoiceEnum,
-    meaning: "Whether the files in a PDF, a mail or a ZIP file are read after their document.",
+    meaning:
+      "Whether the files in a PDF or a mail are read after their document. The files of a ZIP file are always read.",
   },
   minTableWidth: {
     type: Float,
@@ -133,12 +134,12 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
   blocks: {
     type: Boolean,
     meaning:
-      "Finds headings, paragraphs, lists and tables beside the text, and keeps every rendition of them: Job.blocks, Job.markdown and others.",
+      "Finds headings, paragraphs, lists and tables with the text. By default, they are found when Job.blocks, Job.markdown or another rendition is first asked for.",
   },
   renditions: {
     type: StructureRenditionEnum,
     isList: true,
-    meaning: "Finds the structure like blocks, but keeps only these renditions of it.",
+    meaning: "The renditions that are wanted: the same as blocks if any is named.",
   },
 };
 

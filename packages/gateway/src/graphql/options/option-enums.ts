@@ -52,7 +52,7 @@ export const TextChoiceEnum = enumType<JobOptions["hiddenText"]>(
 
 export const AttachmentChoiceEnum = enumType<JobOptions["attachments"]>(
   "AttachmentChoice",
-  "How the files in a PDF, a mail or a ZIP file are handled.",
+  "How the files in a PDF or a mail are handled.",
   {
     list: "Named in the job's message.",
     read: "Read after their document; the message of each page names its file.",

@@ -29,8 +29,7 @@ const ChunkConnectionType = connectionType<ChunkType>(ChunkType, {
   order: "in reading order",
 });
 
-const AVAILABLE =
-  "Null until the job is processed, if its options `blocks` and `renditions` do not keep it, and when its text is deleted.";
+const AVAILABLE = "Null until the job is processed, and when its text is deleted.";
 
 /** The largest number of blocks of one page. */
 const MAX_PAGE_BLOCKS = 1000;
@@ -162,7 +161,7 @@ function structureOf(context: RequestContext, job: Job): JobStructure {
 }
 
 async function ifKept<T>(found: Promise<T>): Promise<T | null> {
-  const codes = ["CONFLICT", "NOT_READY", "ALREADY_DELIVERED"];
+  const codes = ["NOT_READY", "ALREADY_DELIVERED"];
   try {
     return await found;
   } catch (error) {

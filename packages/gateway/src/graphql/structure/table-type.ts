@@ -55,7 +55,9 @@ export class TableType implements Omit<ExtractedTable, "id" | "cells"> {
   @Field(() => [TableCellType], { description: "The cells that have a text." })
   readonly cells!: readonly TableCellType[];
 
-  @Field(() => String, { description: "The rows as CSV." })
+  @Field(() => String, {
+    description: "The rows as CSV. Texts that spreadsheets would run as formulas begin with an apostrophe.",
+  })
   readonly csv!: string;
 }
 

@@ -15,6 +15,7 @@ import { OperationTypeNode, type GraphQLError, type GraphQLSchema } from "graphq
 import { createContext, type RequestContext } from "../context/context.ts";
 import { credentialsOf, hasCredentials } from "./credentials.ts";
 import { edgeError, presentedAndReported, refusedError } from "../errors/errors.ts";
+import { countCalls } from "../limits/count-calls.ts";
 import { documentLimits } from "../limits/document-limits.ts";
 import { assertAffordable } from "../limits/operation-cost.ts";
 import { MAX_TOKENS, withTokenLimit } from "../limits/token-limit.ts";
@@ -89,11 +90,19 @@ const SESSION_REFUSALS: ReadonlySet<DomainErrorCode> = new Set(["UNAUTHENTICATED
 
 const acceptableOnly: Plugin = {
   requestDidStart: async () => ({
-    async didResolveOperation({ schema, document, operation, operationName, request: { variables } }) {
+    async didResolveOperation({
+      schema,
+      document,
+      operation,
+      operationName,
+      request: { variables },
+      contextValue,
+    }) {
       // Execution rejects a document without such an operation.
       if (!operation) return;
       if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw overSocketsOnly();
       assertAffordable({ schema, document, operationName, variables });
+      await countCalls(contextValue, document, operation);
     },
   }),
 };

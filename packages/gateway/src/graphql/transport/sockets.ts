@@ -2,14 +2,14 @@ import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DomainError, type Access, type Caller, type Credentials } from "@galley/core/domain";
-import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
+import type { GraphQLError, GraphQLFormattedError, GraphQLSchema } from "graphql";
 import { CloseCode, type Context, type ConnectionInitMessage } from "graphql-ws";
 import { useServer, type Extra } from "graphql-ws/use/ws";
 import { WebSocketServer, type WebSocket } from "ws";
 import { onBehalfOf } from "../../caller-address.ts";
 import { createContext } from "../context/context.ts";
 import { credentialsOf, hasCredentials } from "./credentials.ts";
-import { presentedAndReported } from "../errors/errors.ts";
+import { presentedAndReported, refusedError } from "../errors/errors.ts";
 import type { GraphqlDependencies, GraphqlSettings } from "./dependencies.ts";
 import { readSubscription } from "./subscription-request.ts";
 import { createSubscriptionSlots } from "./subscription-slots.ts";
@@ -42,6 +42,7 @@ export function serveSubscriptions(
 ): AsyncDisposable {
   const sockets = new WebSocketServer({ server, path, maxPayload: MAX_MESSAGE_BYTES });
   sockets.on("wsClientError", refuseHandshake);
+  const { access } = dependencies.application;
   const slots = createSubscriptionSlots(maxSubscriptions, dependencies.failed);
   const present = (errors: readonly unknown[]): GraphQLFormattedError[] =>
     errors.map((error) => presentedAndReported(error, dependencies.failed));
@@ -51,7 +52,10 @@ export function serveSubscriptions(
         onBehalfOf(connection.extra.request, () => authenticate(connection, dependencies)),
       onDisconnect: ({ extra }) => clearInterval(extra.recheck),
       context: ({ extra }) => createContext(dependencies, { caller: extra.caller, browser: undefined }),
-      onSubscribe: (_connection, _id, payload) => readSubscription(payload, { schema, openSchema }),
+      onSubscribe: async ({ extra: { caller } }, _id, payload) => {
+        const read = readSubscription(payload, { schema, openSchema });
+        return caller && !Array.isArray(read) ? countedOr(read, () => access.countFurther(caller, 1)) : read;
+      },
       onOperation: (...[{ extra }, , , , begun]) => slots.hold(extra.caller?.id ?? "", begun),
       onError: (_connection, _id, _payload, errors) => present(errors),
       onNext: (...[, , , , { data, errors }]) => errors && { data: data ?? null, errors: present(errors) },
@@ -67,6 +71,17 @@ export function serveSubscriptions(
       await closed;
     },
   };
+}
+
+/** What was read, or the error if the caller's rate limit is exceeded. */
+async function countedOr<T>(read: T, count: () => Promise<void>): Promise<T | GraphQLError[]> {
+  try {
+    await count();
+    return read;
+  } catch (error) {
+    if (error instanceof DomainError) return [refusedError(error)];
+    throw error;
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { USAGE_KEYS, type UsageGroup, type UsageKey } from "@galley/core/domain";
+import { csvField, USAGE_KEYS, type UsageGroup, type UsageKey } from "@galley/core/domain";
 
 /** The columns of each key. */
 const COLUMNS = {
@@ -11,12 +11,9 @@ const COLUMNS = {
 /** RFC 4180, in the order of day, mode, tag and key. */
 export function usageCsv(groups: readonly UsageGroup[], by: readonly UsageKey[]): string {
   const columns = USAGE_KEYS.filter((key) => by.includes(key)).flatMap((key) => COLUMNS[key]);
-  const rows = groups.map((group) => [...columns.map((column) => cell(group[column] ?? "")), group.pages]);
+  const rows = groups.map((group) => [
+    ...columns.map((column) => csvField(group[column] ?? "")),
+    group.pages,
+  ]);
   return [[...columns, "pages"], ...rows].map((row) => `${row.join(",")}\r\n`).join("");
-}
-
-/** Spreadsheets run a text that begins like a formula. */
-function cell(text: string): string {
-  const literal = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(literal) ? `"${literal.replaceAll('"', '""')}"` : literal;
 }

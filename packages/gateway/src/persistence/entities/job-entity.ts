@@ -37,6 +37,7 @@ const schema = defineEntity({
     pageCount: p.integer().nullable().strictNullable(),
     pagesSelected: p.integer().nullable().strictNullable(),
     pagesDone: p.integer(),
+    textRevision: p.integer(),
     submittedAt: p.datetime(INSTANT_DIGITS),
     startedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     settledAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),

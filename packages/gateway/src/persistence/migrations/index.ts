@@ -22,6 +22,7 @@ import { WebhookFormats } from "./0021-webhook-format.ts";
 import { LockTurns } from "./0022-lock-turns.ts";
 import { JobCounts } from "./0023-job-counts.ts";
 import { JobTags } from "./0024-job-tags.ts";
+import { CorrectedPages } from "./0025-corrected-pages.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   { name: "0022-lock-turns", class: LockTurns },
   { name: "0023-job-counts", class: JobCounts },
   { name: "0024-job-tags", class: JobTags },
+  { name: "0025-corrected-pages", class: CorrectedPages },
 ];

@@ -44,17 +44,17 @@ export function createExtractionKeyStore(run: Run): ExtractionKeyStore {
         await em.nativeUpdate(ExtractionKeyEntity, { id }, { ...changes });
       }),
 
-    countRequest: (id, minute) =>
+    countRequests: (id, minute, requests) =>
       run(async (em) => {
-        const [counted] = await rowsOf<{ requests: number }>(em, COUNT_REQUEST, [id, minute]);
+        const [counted] = await rowsOf<{ requests: number }>(em, COUNT_REQUESTS, [id, minute, requests]);
         return counted?.requests ?? 0;
       }),
   };
 }
 
-const COUNT_REQUEST = prepared(`
-  insert into request_count as counted (key_id, minute, requests) values ($1, $2, 1)
+const COUNT_REQUESTS = prepared(`
+  insert into request_count as counted (key_id, minute, requests) values ($1, $2, $3)
   on conflict (key_id) do update
   set minute = greatest(counted.minute, excluded.minute),
-      requests = case when counted.minute >= excluded.minute then counted.requests + 1 else 1 end
+      requests = case when counted.minute >= excluded.minute then counted.requests + excluded.requests else excluded.requests end
   returning requests`);

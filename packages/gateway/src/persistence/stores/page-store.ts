@@ -6,7 +6,6 @@ import type {
   PageWording,
   StorableOutcome,
   StoredPage,
-  StructuredPage,
 } from "@galley/core/domain";
 import { z } from "zod";
 import { PageEntity, rowOf, storedPageOf } from "../entities/page-entity.ts";
@@ -14,6 +13,8 @@ import { Float32Bytes, Float64Bytes, StorableJson } from "../columns.ts";
 import { prepared, rowsOf, unread } from "../../prepared-statements.ts";
 import { tableOf } from "../table.ts";
 import { storable } from "../storable-text.ts";
+import { correctedPages } from "./corrected-pages.ts";
+import { pageStructures } from "./page-structures.ts";
 import { AS_RECORDS, type Run } from "./run.ts";
 
 /** Rows per statement. There is one prepared statement for each number of rows. */
@@ -62,10 +63,7 @@ export function createPageStore(run: Run): PageStore {
     wordings: (jobId) =>
       run(async (em) => (await em.execute<WordingRow[]>(WORDINGS, [jobId])).map(pageWordingOf)),
 
-    structures: (jobId, { after, limit }) =>
-      run(async (em) =>
-        (await em.execute<StructureRow[]>(STRUCTURES, [jobId, after, limit])).map(structuredPageOf),
-      ),
+    ...pageStructures(run),
 
     async words(jobId, numbers) {
       if (numbers.length === 0) return new Map();
@@ -95,6 +93,8 @@ export function createPageStore(run: Run): PageStore {
         const rows = await em.find(PageEntity, where, { ...AS_RECORDS, orderBy: { sequence: "asc" }, limit });
         return rows.map(storedPageOf);
       }),
+
+    ...correctedPages(run),
 
     forgetText: (jobId) =>
       run(async (em) => {
@@ -226,21 +226,6 @@ type WordingRow = Omit<Extract<PageWording, { ok: true }>, "ok"> & { readonly ok
 
 function pageWordingOf({ number, ok, text, textSource }: WordingRow): PageWording {
   return ok ? { number, ok, text, textSource } : { number, ok };
-}
-
-const STRUCTURES = `
-  select number, ok, (facts ->> 'width')::float8 as width, (facts ->> 'height')::float8 as height, lines, structure
-  from page where job_id = ? and number > ? order by number limit ?`;
-
-interface StructureRow extends LinesRow {
-  readonly width: number;
-  readonly structure: string | null;
-}
-
-function structuredPageOf({ number, ok, width, height, lines, structure }: StructureRow): StructuredPage {
-  if (!ok) return { number, ok };
-  const page = { number, ok, width, height, lines: LINES_TYPE.convertToJSValue(lines) };
-  return structure === null ? page : { ...page, structure };
 }
 
 const WORDS = "select number, words from page where job_id = ? and number in (?)";

@@ -70,18 +70,18 @@ async function send(
       return;
     }
     case "text": {
-      const { content } = await jobs.readText(target, reference);
+      const { content } = await jobs.readText(target, reference, target);
       attach(response, "text/plain; charset=utf-8", named(job, ".txt")).end(content.text);
       return;
     }
     case "structure": {
       const { mediaType, ending } = STRUCTURE_FILES[target.format];
-      const written = await jobs.structure(job).text(target.format);
+      const written = await jobs.structure(job, target).text(target.format);
       attach(response, mediaType, named(job, ending)).end(written);
       return;
     }
     case "searchable_pdf": {
-      const { pages } = await jobs.readText(target, reference);
+      const { pages } = await jobs.readText(target, reference, target);
       await using file = await jobs.openDocument(target, reference);
       const pdf = await searchablePdfs.write({ path: file.path, bytes: job.file?.bytes ?? 0, pages }, signal);
       attach(response, "application/pdf", named(job, ".pdf")).end(pdf);

@@ -18,10 +18,13 @@ const KEY_BYTES = 32;
 const PURPOSE = "galley signed links";
 
 const place = { o: z.uuid(), j: z.uuid(), e: z.int() };
+/** Links of older versions have none. */
+const version = { v: z.int().default(0), r: z.boolean().default(false) };
 const payloadSchema = z.union([
   z.strictObject({ ...place, k: z.literal("page"), p: z.int().positive(), d: z.number().positive() }),
-  z.strictObject({ ...place, k: z.literal("structure"), f: z.enum(STRUCTURE_FORMATS) }),
-  z.strictObject({ ...place, k: z.enum(["text", "document", "searchable_pdf"]) }),
+  z.strictObject({ ...place, ...version, k: z.literal("structure"), f: z.enum(STRUCTURE_FORMATS) }),
+  z.strictObject({ ...place, ...version, k: z.enum(["text", "searchable_pdf"]) }),
+  z.strictObject({ ...place, k: z.literal("document") }),
 ]);
 type Payload = z.output<typeof payloadSchema>;
 
@@ -70,8 +73,9 @@ export function createSignedLinks(
 function payloadOf(target: LinkTarget, expires: number): Payload {
   const { organizationId: o, jobId: j, kind: k } = target;
   if (k === "page") return { o, j, e: expires, k, p: target.page, d: target.dpi };
-  if (k === "structure") return { o, j, e: expires, k, f: target.format };
-  return { o, j, e: expires, k };
+  if (k === "document") return { o, j, e: expires, k };
+  const linked = { o, j, e: expires, v: target.revision, r: target.original };
+  return k === "structure" ? { ...linked, k, f: target.format } : { ...linked, k };
 }
 
 function targetOf(payload: Payload): LinkTarget {
@@ -79,6 +83,9 @@ function targetOf(payload: Payload): LinkTarget {
   if (payload.k === "page") {
     return { organizationId, jobId, kind: "page", page: payload.p, dpi: payload.d };
   }
-  if (payload.k === "structure") return { organizationId, jobId, kind: payload.k, format: payload.f };
-  return { organizationId, jobId, kind: payload.k };
+  if (payload.k === "document") return { organizationId, jobId, kind: payload.k };
+  const linked = { organizationId, jobId, revision: payload.v, original: payload.r };
+  return payload.k === "structure"
+    ? { ...linked, kind: payload.k, format: payload.f }
+    : { ...linked, kind: payload.k };
 }
