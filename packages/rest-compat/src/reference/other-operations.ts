@@ -164,8 +164,9 @@ const cacheKey = browserOperation(
     responses: {
       "200": described("The cache key.", json(jsonSchemaOf(z.object({ cache_key: z.string() })))),
       "401": refusal("The access token is missing, malformed or invalid."),
-      "4XX": managementRefusal("The backend is unknown, or the token does not allow the call."),
-      "500": managementRefusal("The backend is not configured."),
+      "4XX": managementRefusal(
+        "The backend is unknown or not configured, or the token does not allow the call.",
+      ),
       "429": withRetryAfter(managementRefusal(TOO_MANY_WRONG_CREDENTIALS)),
       "503": withRetryAfter(managementRefusal("A dependency of the service is unavailable.")),
     },

@@ -40,7 +40,7 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   ignore_vertical_text: "Drops text that runs upwards or downwards.",
   derotate_threshold: "Pages tilted by fewer degrees are deskewed.",
   attachments:
-    "Whether the files in a PDF, a mail or a ZIP file are read after their document, or only named in its message.",
+    "Whether the files in a PDF or a mail are read after their document, or only named in its message. The files of a ZIP file are always read.",
   remark_text: "Whether comments and the notes of slides are kept.",
   min_table_width: "Narrower tables are laid out as plain text; a fraction of the page width.",
   word_confidence_threshold:
@@ -58,14 +58,16 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   webhook_metadata: "Sent to the webhook unchanged.",
   whisper_hash: "The id of the document, as returned by its submission.",
   "whisper-hash": "The id of the document, as returned by its submission.",
-  blocks: "Extension: finds headings, paragraphs, lists and tables beside the text, for `whisper-structure`.",
+  blocks:
+    "Extension: finds headings, paragraphs, lists and tables with the text. By default, they are found when `whisper-structure` first asks for them.",
   renditions:
-    "Extension: finds the structure, but keeps only these renditions of it: `markdown`, `html`, `plain`, `tables`, `blocks`, `chunks`, separated by commas. `blocks=true` keeps all.",
+    "Extension: the renditions that are wanted, `markdown`, `html`, `plain`, `tables`, `blocks`, `chunks`, separated by commas: the same as `blocks=true` if any is named.",
   format:
     "`markdown`, `html`, `text` (in reading order), `csv` (the tables), `json` (the blocks with their places) or `chunks`.",
   chunk_tokens: "Largest size of a chunk in tokens, estimated. Only for `format=chunks`.",
   chunk_overlap:
     "About how many tokens of the end of a chunk the next one in the same section repeats. Only for `format=chunks`.",
+  original: "Extension: returns the text as it was read, without the corrections of the console.",
   text_only: "Returns the text alone, as plain text.",
   lines: "Lines, counted from 0, such as `2-9,12,40-`, or `all`.",
   extract_all_lines: "Selects every line; `lines` is then not needed.",

@@ -10,7 +10,11 @@ export const whisperRetrieve = endpoint({
   method: "GET",
   path: "/v1/whisper-retrieve",
   summary: "Returns the text, once.",
-  query: z.object({ "whisper-hash": requiredText(), output_json: flag(z.boolean().optional()) }),
+  query: z.object({
+    "whisper-hash": requiredText(),
+    output_json: flag(z.boolean().optional()),
+    original: flag(z.boolean().default(false)),
+  }),
   body: "none",
   changes: true,
   response: { status: 200, body: documentText },
@@ -25,7 +29,14 @@ export const whisperRetrieve = endpoint({
     const { id, status, statusMessage, textAsJson } = job;
     if (status === "failed" || status === "cancelled") throw new Refusal(400, statusMessage);
     const messages = await pageMessages(application, job);
-    const opened = await jobs.openText(caller, { id }, { signal: disconnected });
+    const opened = await jobs.openText(
+      caller,
+      { id },
+      {
+        signal: disconnected,
+        original: query.original,
+      },
+    );
     const asJson = query.output_json ?? textAsJson;
     return documentTextAnswer(opened, { asJson, headers: messages });
   },

@@ -30,7 +30,11 @@ export const whisperRetrieve = endpoint({
   method: "GET",
   path: "/api/v2/whisper-retrieve",
   summary: "Returns the text, once.",
-  query: z.object({ whisper_hash: requiredText(), text_only: flag(z.boolean().default(false)) }),
+  query: z.object({
+    whisper_hash: requiredText(),
+    text_only: flag(z.boolean().default(false)),
+    original: flag(z.boolean().default(false)),
+  }),
   body: "none",
   changes: true,
   response: { status: 200, body: z.union([retrieved, z.string()]) },
@@ -43,7 +47,14 @@ export const whisperRetrieve = endpoint({
     if (status !== "processed" && status !== "retrieved") {
       throw new Refusal(400, `Whisper not ready : ${documentedStatus(status)}`);
     }
-    const retrieval = await application.jobs.openText(caller, { id }, { signal: disconnected });
+    const retrieval = await application.jobs.openText(
+      caller,
+      { id },
+      {
+        signal: disconnected,
+        original: query.original,
+      },
+    );
     const beforeEnd = retrieval.markDelivered;
     if (query.text_only) {
       return new OtherAnswer(200, new Pieces("text", retrieval.content.textByPage()), { beforeEnd });

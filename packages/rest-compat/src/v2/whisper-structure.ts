@@ -2,7 +2,7 @@ import { chunkOptionsSchema, type StructureFormat } from "@galley/core/domain";
 import { z } from "zod";
 import { endpoint, WithHeaders } from "../http/endpoint.ts";
 import { JSON_EXACTLY } from "../http/http-answer.ts";
-import { number, requiredText, word } from "../http/parameters.ts";
+import { flag, number, requiredText, word } from "../http/parameters.ts";
 
 const FORMATS = ["markdown", "html", "text", "csv", "json", "chunks"] as const;
 
@@ -17,17 +17,18 @@ const FORMAT = {
 
 const { shape } = chunkOptionsSchema;
 
-/** An extension: a rendition that the job keeps. It does not retrieve the text. */
+/** An extension: a rendition of the structure. It does not retrieve the text. */
 export const whisperStructure = endpoint({
   method: "GET",
   path: "/api/v2/whisper-structure",
   summary:
-    "Extension: returns the document's structure as Markdown, HTML, plain text, CSV, JSON or chunks, if it was submitted with `blocks=true` or with this rendition in `renditions`. It is kept as long as the text; the text is not retrieved.",
+    "Extension: returns the document's structure as Markdown, HTML, plain text, CSV, JSON or chunks. It is kept as long as the text; the text is not retrieved.",
   query: z.object({
     whisper_hash: requiredText(),
     format: word(z.enum(FORMATS).default("markdown")),
     chunk_tokens: number(shape.size),
     chunk_overlap: number(shape.overlap),
+    original: flag(z.boolean().default(false)),
   }),
   body: "none",
   response: { status: 200, body: z.union([z.string(), z.record(z.string(), z.unknown())]) },
@@ -38,11 +39,11 @@ export const whisperStructure = endpoint({
   async handle({
     application,
     caller,
-    query: { whisper_hash: handle, format, chunk_tokens, chunk_overlap },
+    query: { whisper_hash: handle, format, chunk_tokens, chunk_overlap, original },
   }) {
     const job = await application.jobs.find(caller, { handle });
     const chunks = { size: chunk_tokens, overlap: chunk_overlap, unit: "tokens" } as const;
-    const text = await application.jobs.structure(job).text(FORMAT[format], chunks);
+    const text = await application.jobs.structure(job, { original }).text(FORMAT[format], chunks);
     if (format !== "json" && format !== "chunks") return text;
     // Already JSON: parsing and writing it again would take this thread as long as joining the pages.
     const json = format === "json" ? text : `{"chunks":${text}}`;

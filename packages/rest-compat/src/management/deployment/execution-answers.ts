@@ -29,7 +29,7 @@ const fileResult = z.object({
     .record(z.string(), z.string().nullable())
     .optional()
     .describe(
-      "Extension: the renditions named in `renditions`, as texts (JSON for tables, blocks and chunks); null for those that the workflow does not keep.",
+      "Extension: the renditions named in `renditions`, as texts (JSON for tables, blocks and chunks); null if the text is no longer kept.",
     ),
   error: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable().optional(),

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DomainError, type Application, type Member } from "@galley/core/domain";
+import { DomainError, type Application } from "@galley/core/domain";
 import express from "express";
 import type { Answer } from "../../http/endpoint.ts";
 import { send } from "../../http/http-answer.ts";
 import { passOpenGate } from "../gate.ts";
-import { errorAnswer, ManagementRefusal, refusalAnswer } from "../management-errors.ts";
+import { errorAnswer, refusalAnswer } from "../management-errors.ts";
 import { sendAnswer } from "../management-router.ts";
 import { arrivalPage } from "./arrival-page.ts";
 import { browserSecretOf, clearedCookie, keptCookie } from "./browser-cookie.ts";
@@ -36,7 +36,7 @@ export function oauthRouter(application: Application, options: OAuthRouterOption
     "/api/v1/oauth/cache-key/:backend{/}",
     answering(async (request, backend) => {
       const member = await passOpenGate(application, request, options.sessionOf?.(request));
-      return { status: 200, body: { cache_key: await begun(application, member, backend) } };
+      return { status: 200, body: { cache_key: await application.oauth.begin(member, backend) } };
     }),
   );
   readOnly(
@@ -82,19 +82,6 @@ const notAllowed: express.RequestHandler = ({ method }, response) => {
   const refusal = errorAnswer(405, [{ code: "method_not_allowed", detail, attr: null }]);
   send(response, { ...refusal, headers: { allow: "GET, HEAD" } });
 };
-
-/** An unconfigured backend is a 500 here: the same call will not succeed later on its own. */
-async function begun({ oauth }: Application, member: Member, backend: string): Promise<string> {
-  try {
-    return await oauth.begin(member, backend);
-  } catch (error) {
-    const isNotConfigured =
-      error instanceof DomainError && error.code === "UNAVAILABLE" && error.field === "backend";
-    if (!isNotConfigured) throw error;
-    const detail = `The OAuth backend ${backend} is not configured.`;
-    throw new ManagementRefusal(500, [{ code: "error", detail, attr: "backend" }]);
-  }
-}
 
 /** The callback URL registered at the provider: below an organization's path, or the one for all others. */
 function completePath({ params }: express.Request): string {
