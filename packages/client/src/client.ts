@@ -24,7 +24,7 @@ export interface ExtractOptions extends NonNullable<SubmitDocumentInput["options
 
 export interface GalleyClient {
   /**
-   * Sends a document and resolves to its text when it is read. The structure is read as well unless `blocks` is false.
+   * Sends a document and resolves to its text when it is read. The structure is found with it unless `blocks` is false: then when it is asked for.
    * A lost connection is taken up again; the document is neither sent nor counted twice.
    *
    * @throws GalleyError, or the reason of `signal`, upon which the document is no longer read.

@@ -25,7 +25,7 @@ export interface Extraction {
   /** The whole text, with the layout of the pages kept unless the options say otherwise. */
   readonly text: string;
   pages(signal?: AbortSignal): AsyncGenerator<Page, void, undefined>;
-  /** @throws GalleyError `CONFLICT` if the document was submitted without the option `blocks`; so do the following. */
+  /** @throws GalleyError `EXPIRED` if the text is no longer kept; so do the following. */
   markdown(signal?: AbortSignal): Promise<string>;
   tables(signal?: AbortSignal): Promise<readonly Table[]>;
   chunks(options?: ChunkOptions): AsyncGenerator<Chunk, void, undefined>;
@@ -39,7 +39,7 @@ export async function extractionOf(
 ): Promise<Extraction> {
   const { id } = job;
   const link = (await connection.graphql(TEXT_LINK, { id }, signal)).job?.download?.path;
-  if (link === undefined) throw new GalleyError("EXPIRED", "The text of this document is no longer kept.");
+  if (link === undefined) return deleted();
   const text = await (await connection.request(link, { signal: signal ?? null })).text();
   return {
     job,
@@ -47,23 +47,21 @@ export async function extractionOf(
     pages: (aborted) =>
       everyNode(async (after) => (await connection.graphql(PAGES, { id, after }, aborted)).job?.pages),
     async markdown(aborted) {
-      return (await connection.graphql(MARKDOWN, { id }, aborted)).job?.markdown ?? withoutBlocks();
+      return (await connection.graphql(MARKDOWN, { id }, aborted)).job?.markdown ?? deleted();
     },
     async tables(aborted) {
-      return (await connection.graphql(TABLES, { id }, aborted)).job?.tables ?? withoutBlocks();
+      return (await connection.graphql(TABLES, { id }, aborted)).job?.tables ?? deleted();
     },
     chunks: ({ maxTokens = 512, overlap = 0, signal: aborted } = {}) =>
       everyNode(async (after) => {
         const variables = { id, maxTokens, overlap, after };
-        return (await connection.graphql(CHUNKS, variables, aborted)).job?.chunks ?? withoutBlocks();
+        return (await connection.graphql(CHUNKS, variables, aborted)).job?.chunks ?? deleted();
       }),
   };
 }
 
-function withoutBlocks(): never {
-  throw new GalleyError("CONFLICT", "The document was submitted without the option blocks.", {
-    field: "blocks",
-  });
+function deleted(): never {
+  throw new GalleyError("EXPIRED", "The text of this document is no longer kept.");
 }
 
 /** The elements of a list that is loaded part by part. */

@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Skeleton, Stack, Title, VisuallyHidden } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useMemo, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from "react";
 import { CombinedError } from "urql";
 
 import { nameOf } from "../documents/live/job-row.ts";
@@ -67,7 +67,11 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
   const navigate = useNavigate();
   const name = nameOf(job);
   const correctable = useMay("CORRECT_TEXTS");
-  const viewed = useMemo(() => graphqlDocument(job.id, { name, correctable }), [job.id, name, correctable]);
+  const [corrections, setCorrections] = useState(0);
+  const viewed = useMemo(() => {
+    const changed = correctable ? (): void => setCorrections((before) => before + 1) : undefined;
+    return graphqlDocument(job.id, { name, changed });
+  }, [job.id, name, correctable]);
   const numbers = useMemo(() => shownPages(state), [state]);
   const to = (changes: DocumentPlace): void =>
     void navigate({
@@ -79,7 +83,7 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
     });
   const show = place.show ?? "layout";
   const other = useOtherReading(place.compare);
-  const structure = useStructure(job.id, show);
+  const structure = useStructure(job.id, show, corrections);
   return (
     <div className={classes["screen"]}>
       <DocumentHead job={job} />

@@ -42,7 +42,7 @@ const PAGE = graphql(`
         }
         corrections {
           word
-          text
+          original
           author {
             name
           }
@@ -105,13 +105,7 @@ const SEARCH = graphql(`
 const CORRECT = graphql(`
   mutation CorrectWord($input: CorrectWordInput!) {
     correctWord(input: $input) {
-      correction {
-        word
-        text
-        author {
-          name
-        }
-      }
+      __typename
     }
   }
 `);
@@ -126,10 +120,14 @@ const DELETE_CORRECTION = graphql(`
 
 type ApiPage = NonNullable<NonNullable<DocumentPageQuery["job"]>["page"]>;
 
-/** A document that the service has read. */
+/**
+ * A document that the service has read.
+ *
+ * @param changed called when a word was corrected; undefined if words cannot be corrected.
+ */
 export function graphqlDocument(
   id: string,
-  { name, correctable }: { readonly name: string; readonly correctable: boolean },
+  { name, changed }: { readonly name: string; readonly changed: (() => void) | undefined },
 ): ViewedDocument {
   return {
     name,
@@ -152,18 +150,19 @@ export function graphqlDocument(
       const { searchText } = await ask(SEARCH, { id, term });
       return searchText;
     },
-    corrections: correctable ? correctionsOf(id) : undefined,
+    corrections: changed && correctionsOf(id, changed),
   };
 }
 
-function correctionsOf(id: string): Corrections {
+function correctionsOf(id: string, changed: () => void): Corrections {
   return {
     async correct(place, text) {
-      const { correctWord } = await change(CORRECT, { input: { jobId: id, ...place, text } });
-      return correctionOf(correctWord.correction);
+      await change(CORRECT, { input: { jobId: id, ...place, text } });
+      changed();
     },
     async remove(place) {
       await change(DELETE_CORRECTION, { input: { jobId: id, ...place } });
+      changed();
     },
   };
 }
@@ -193,8 +192,8 @@ function contentOf(page: ApiPage): PageContent {
   };
 }
 
-function correctionOf({ text, author }: ApiPage["corrections"][number]): Correction {
-  return { text, author: author?.name ?? null };
+function correctionOf({ original, author }: ApiPage["corrections"][number]): Correction {
+  return { original, author: author?.name ?? null };
 }
 
 async function refusalOf(answer: Response): Promise<string> {

@@ -7,41 +7,16 @@ export interface LinePart {
   readonly word?: number;
 }
 
-/**
- * The parts of a line with its corrections. Where there is room, the space behind a corrected word shrinks or grows with
- * it, so that columns still line up.
- */
+/** The words of a line and what is between them. */
 export function partsOf({ text, words }: PageLine): readonly LinePart[] {
   const parts: LinePart[] = [];
   let at = 0;
-  let surplus = 0;
-  const add = (gap: string): void => {
-    const fitted = fittedGap(gap, surplus);
-    surplus -= gap.length - fitted.length;
-    if (fitted !== "") parts.push({ text: fitted });
-  };
   for (const [index, word] of words.entries()) {
     if (word.end <= at) continue;
-    if (word.start > at) add(text.slice(at, word.start));
-    const read = text.slice(Math.max(word.start, at), word.end);
-    const shown = word.correction?.text ?? read;
-    surplus += shown.length - read.length;
-    parts.push({ text: shown, word: index });
+    if (word.start > at) parts.push({ text: text.slice(at, word.start) });
+    parts.push({ text: text.slice(Math.max(word.start, at), word.end), word: index });
     at = word.end;
   }
-  add(text.slice(at));
+  if (at < text.length) parts.push({ text: text.slice(at) });
   return parts;
-}
-
-/** One space is left; shorter words get more. */
-function fittedGap(gap: string, surplus: number): string {
-  if (gap.trim() !== "" || gap === "") return gap;
-  return " ".repeat(Math.max(1, gap.length - surplus));
-}
-
-/** The text of a line with its corrections. */
-export function shownText(line: PageLine): string {
-  return partsOf(line)
-    .map(({ text }) => text)
-    .join("");
 }

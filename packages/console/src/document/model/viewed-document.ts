@@ -6,9 +6,10 @@ export interface Box {
   readonly y1: number;
 }
 
-/** What a person says that a word reads. */
+/** That a person has corrected a word. */
 export interface Correction {
-  readonly text: string;
+  /** The word as it was read. */
+  readonly original: string;
   /** Null if the credentials belonged to no user. */
   readonly author: string | null;
 }
@@ -23,7 +24,7 @@ export interface PageWord {
   readonly box: Box;
   /** 0 to 1; 1 for text from the document itself. */
   readonly confidence: number;
-  /** The word itself stays as it was read. */
+  /** The word has its text. */
   readonly correction?: Correction | undefined;
 }
 
@@ -91,8 +92,8 @@ export interface ViewedDocument {
 }
 
 export interface Corrections {
-  /** Replaces an earlier correction of the word. */
-  correct(place: WordPlace, text: string): Promise<Correction>;
+  /** Replaces an earlier correction of the word. The page has to be loaded again. */
+  correct(place: WordPlace, text: string): Promise<void>;
   remove(place: WordPlace): Promise<void>;
 }
 

@@ -18,12 +18,16 @@ import {
 } from "./structure.ts";
 import { markdownTable, tabSeparated } from "./table-text.ts";
 
-/** Loads what a rendition needs of the whole document; the views below show a page of it. */
-export function useStructure(id: string, shown: string): (parts: ViewParts) => ReactNode {
-  const blocks = useParts(id, shown === "order" || shown === "markdown" ? loadBlocks : null);
-  const tables = useParts(id, shown === "tables" ? loadTables : null);
-  const chunks = useParts(id, shown === "chunks" ? loadChunks : null);
-  const html = useParts(id, shown === "html" ? loadHtml : null);
+/**
+ * Loads what a rendition needs of the whole document; the views below show a page of it.
+ *
+ * @param changes how many times words were corrected; it is then loaded again.
+ */
+export function useStructure(id: string, shown: string, changes: number): (parts: ViewParts) => ReactNode {
+  const blocks = useParts(id, shown === "order" || shown === "markdown" ? loadBlocks : null, changes);
+  const tables = useParts(id, shown === "tables" ? loadTables : null, changes);
+  const chunks = useParts(id, shown === "chunks" ? loadChunks : null, changes);
+  const html = useParts(id, shown === "html" ? loadHtml : null, changes);
   if (shown === "html")
     return ({ content }) =>
       html.parts.length === 0 ? (
@@ -129,7 +133,7 @@ function TableGrid({
           {table.caption || "Table"}
         </Text>
         <Copy label="Copy as CSV" value={table.csv} />
-        <Copy label="Copy for a spreadsheet" value={tabSeparated(table.rows)} />
+        <Copy label="Copy for a spreadsheet" value={tabSeparated(table.csv)} />
         <Copy label="Copy as Markdown" value={markdownTable(table.rows)} />
       </Group>
       <div className={classes["scroll"]} tabIndex={0} role="region" aria-label={table.caption || "Table"}>
@@ -204,8 +208,7 @@ function Nothing({
   if (missing)
     return (
       <Text p="md" c="var(--ink-faint)">
-        This document was read without its structure, or its text has been deleted. Run it again to find
-        headings, lists and tables.
+        The text of this document has been deleted. Run it again to find headings, lists and tables.
       </Text>
     );
   if (loading) return <Skeleton height={160} radius={0} />;

@@ -134,7 +134,7 @@ const MAX_PARTS = 50;
 export interface Parts<Part> {
   readonly parts: readonly Part[];
   readonly loading: boolean;
-  /** The document was read without its structure, or its text is gone. */
+  /** The text of the document is gone. */
   readonly missing: boolean;
   readonly problem: string | undefined;
 }
@@ -151,7 +151,7 @@ export const loadChunks = (id: string): AsyncGenerator<readonly Chunk[] | null> 
     return job?.chunks ?? null;
   });
 
-/** The document as an HTML article; null if it was read without its structure. */
+/** The document as an HTML article; null if its text is gone. */
 export async function htmlOf(id: string): Promise<string | null> {
   return (await ask(HTML, { id })).job?.html ?? null;
 }
@@ -184,10 +184,11 @@ async function* inParts<Part>(
   }
 }
 
-/** Loads the parts of a document one after the other. `load` is null while they are not shown. */
+/** Loads the parts of a document one after the other, again after changes. `load` is null while they are not shown. */
 export function useParts<Part>(
   id: string,
   load: ((id: string) => AsyncGenerator<readonly Part[] | null>) | null,
+  changes: number,
 ): Parts<Part> {
   const [state, setState] = useState<Parts<Part>>({
     parts: [],
@@ -213,6 +214,6 @@ export function useParts<Part>(
     return () => {
       wanted = false;
     };
-  }, [id, load]);
+  }, [id, load, changes]);
   return state;
 }

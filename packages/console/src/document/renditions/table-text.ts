@@ -1,8 +1,13 @@
 type Rows = readonly (readonly string[])[];
 
-/** Pastes into a spreadsheet as cells. */
-export function tabSeparated(rows: Rows): string {
-  return rows.map((row) => row.map((cell) => cell.replaceAll(/\s+/g, " ")).join("\t")).join("\n");
+/** CSV as a spreadsheet pastes it: with tabs between the cells. */
+export function tabSeparated(csv: string): string {
+  const fields = csv.matchAll(/(?:"((?:[^"]|"")*)"|([^,\n]*))([,\n])/gu);
+  const written = [...fields].map(([, quoted, plain = "", end]) => {
+    const text = quoted?.replaceAll('""', '"') ?? plain;
+    return text.replaceAll(/\s+/g, " ") + (end === "," ? "\t" : "\n");
+  });
+  return written.join("").slice(0, -1);
 }
 
 export function markdownTable(rows: Rows): string {

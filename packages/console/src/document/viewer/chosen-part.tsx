@@ -1,7 +1,6 @@
 import { Button, CloseButton, CopyButton, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
-import { shownText } from "../model/shown-line.ts";
 import type { PageContent } from "../model/viewed-document.ts";
 import { CorrectWord } from "./words/correct-word.tsx";
 import type { Mark } from "./marks.ts";
@@ -24,7 +23,7 @@ export function ChosenPart({
 }): ReactNode {
   const line = mark.line === undefined ? undefined : content?.lines[mark.line];
   const word = wordAt(content, mark);
-  const text = word ? (word.correction?.text ?? word.text) : line ? shownText(line).trim() : "";
+  const text = word?.text ?? line?.text.trim() ?? "";
   const number = mark.line === undefined ? undefined : mark.line + 1;
   const citation = { document: name, page: mark.page, line: number, text, box: mark.box };
   return (

@@ -101,8 +101,8 @@ const TextLine = memo(function TextLine(props: LineProps): ReactNode {
   );
 });
 
-function titleOf({ text, confidence, correction }: PageWord, heat: boolean): string | undefined {
-  if (correction) return `Read as ${text}`;
+function titleOf({ confidence, correction }: PageWord, heat: boolean): string | undefined {
+  if (correction) return `Read as ${correction.original}`;
   return heat && confidence < 1 ? `Confidence ${confidence.toFixed(2)}` : undefined;
 }
 

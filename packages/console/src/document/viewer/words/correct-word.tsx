@@ -23,7 +23,7 @@ export function CorrectWord({
       <Text size="sm">
         {correction ? (
           <>
-            <b>{correction.text}</b>, read as {word.text}
+            <b>{word.text}</b>, read as {correction.original}
             {correction.author !== null && `, corrected by ${correction.author}`}
           </>
         ) : (
@@ -53,7 +53,7 @@ function Editor({
   readonly word: PageWord;
   readonly correcting: Correcting;
 }): ReactNode {
-  const [text, setText] = useState(word.correction?.text ?? word.text);
+  const [text, setText] = useState(word.text);
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -72,7 +72,7 @@ function Editor({
       <Group gap="xs">
         <TextInput
           size="xs"
-          aria-label={`Correct the word ${word.text}`}
+          aria-label={`Correct the word ${word.correction?.original ?? word.text}`}
           autoComplete="off"
           spellCheck
           maxLength={1000}

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { reasonOf } from "../../../parts/api-error.tsx";
 import type { PageStore } from "../../model/page-store.ts";
-import type { Correction, PageContent, PageWord } from "../../model/viewed-document.ts";
+import type { PageContent, PageWord, WordPlace } from "../../model/viewed-document.ts";
 import type { Mark } from "../marks.ts";
 
 export interface Correcting {
@@ -18,7 +18,7 @@ export interface Correcting {
 }
 
 /**
- * Corrects words of a document; the pages show it at once.
+ * Corrects words of a document, and loads their pages again.
  *
  * @param left is called when the field with the focus goes.
  */
@@ -28,14 +28,13 @@ export function useCorrections(store: PageStore, left: () => void): Correcting {
   const [problem, setProblem] = useState("");
   const changed = async (
     mark: Mark,
-    change: (word: PageWord) => Promise<Correction | undefined>,
+    change: ((place: WordPlace) => Promise<void>) | undefined,
   ): Promise<void> => {
     const word = wordAt(store.loaded(mark.page), mark);
     if (!word) return;
     try {
-      const correction = await change(word);
-      const content = store.loaded(mark.page);
-      if (content) store.replace(withCorrection(content, word.index, correction));
+      await change?.({ page: mark.page, word: word.index });
+      store.replace(await store.document.page(mark.page));
       setProblem("");
       setEditing(false);
       left();
@@ -52,35 +51,12 @@ export function useCorrections(store: PageStore, left: () => void): Correcting {
       if (editing && !wanted) left();
     },
     problem,
-    save: (mark, text) =>
-      changed(mark, ({ index }) =>
-        corrections
-          ? corrections.correct({ page: mark.page, word: index }, text)
-          : Promise.resolve(undefined),
-      ),
-    undo: (mark) =>
-      changed(mark, async ({ index }) => {
-        await corrections?.remove({ page: mark.page, word: index });
-        return undefined;
-      }),
+    save: (mark, text) => changed(mark, corrections && ((place) => corrections.correct(place, text))),
+    undo: (mark) => changed(mark, corrections && ((place) => corrections.remove(place))),
   };
 }
 
 export function wordAt(content: PageContent | undefined, { line, word }: Mark): PageWord | undefined {
   if (line === undefined || word === undefined) return undefined;
   return content?.lines[line]?.words[word];
-}
-
-/** Only the line of the word changes, so that only it is drawn again. */
-function withCorrection(
-  content: PageContent,
-  index: number,
-  correction: Correction | undefined,
-): PageContent {
-  const lines = content.lines.map((line) =>
-    line.words.some((word) => word.index === index)
-      ? { ...line, words: line.words.map((word) => (word.index === index ? { ...word, correction } : word)) }
-      : line,
-  );
-  return { ...content, lines };
 }
