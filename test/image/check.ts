@@ -1,120 +1,151 @@
 /**
- * Builds what the container image contains, without Docker, and tries it as the image runs it: another user, a read-only
- * tree, only the variables of the Dockerfile, and a database of its own:
+ * Builds the Dockerfile with Buildah, and tries the image: the command line, and the services `serve` and `work` with
+ * the variables of the compose file.
  *
  *   pnpm image:check
+ *
+ * Needs Buildah and, where Docker's registry cannot be reached, root and debootstrap.
  */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, startEmbeddedPostgres } from "galley/testing";
-import { example, megabytes, run } from "../support/packed.ts";
 import { createRestClient } from "../support/clients/rest-client.ts";
+import { assertDocumentedSize } from "../support/documented-size.ts";
+import { example } from "../support/packed.ts";
+import { startObjectServer } from "../support/servers/object-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { buildImage, type Image } from "./build.ts";
+import { buildImage } from "./build-image.ts";
+import { buildahIn, type Environment, imageOf } from "./buildah.ts";
+import { environmentInCompose } from "./compose.ts";
 
+const MAX_SOCKET_PATH = 108;
 const READY_TIMEOUT_MS = 120_000;
-const SERVICE_KEY = "image-service-key-0123456789";
+const DOCUMENTS = ["sample.pdf", "scan.png"] as const;
+const DOT_ENV = {
+  POSTGRES_PASSWORD: "postgres",
+  OBJECTS_SECRET: "image-objects-secret",
+  GALLEY_SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+  GALLEY_SERVICE_KEY: "image-service-key-0123456789",
+  GALLEY_ACCESS_TOKEN: "image-access-token-0123456789",
+};
 
 await using folder = temporaryFolder();
-await chmod(folder.path, 0o755);
-const image = await buildImage(folder.path);
-try {
-  console.log(`built   ${Math.round(await megabytes(image.root))} MB without the Node image`);
-  for (const part of ["galley", "node_modules"]) {
-    console.log(`        /${part} ${Math.round(await megabytes(join(image.root, part)))} MB`);
-  }
-  await using database = await startEmbeddedPostgres(join(folder.path, "database"), { durable: false });
-  const port = `${await freePort()}`;
-  const running = {
-    ...image.environment,
-    HOST: "127.0.0.1",
-    PORT: port,
-    DATABASE_URL: database.url,
-    GALLEY_SERVICE_KEY: SERVICE_KEY,
-    GALLEY_ACCESS_TOKEN: "image-access-token-0123456789",
-    TMPDIR: join(image.root, "data"),
-  };
-  await findsConnectorPackages(running);
-  await runsCommands(running);
-  await serves(running);
-} finally {
-  await run("chmod", ["-R", "u+w", image.root]);
+await using buildah = buildahIn(folder.path);
+await buildImage(buildah, "galley");
+const image = await imageOf(buildah, "galley");
+const container = await buildah("from", "galley");
+await isSafe();
+await hasDocumentedSize();
+await findsOptionalPackages();
+await runsCommands();
+await serves();
+
+async function isSafe(): Promise<void> {
+  const script = "id -u; touch /data/own /tmp/own && ! touch /galley/own 2>/dev/null && echo safe";
+  const printed = await buildah.within(container, ["sh", "-c", script]);
+  if (printed !== "1000\nsafe") throw new Error(`The image runs as: ${printed}`);
+  console.log("ok      it runs as user 1000, who can write to /data and /tmp only");
 }
 
-type Environment = Readonly<Record<string, string>>;
-
-/** As the image's user, if this process may become it. */
-function asUser({ user }: Image): { readonly uid?: number; readonly gid?: number } {
-  return process.getuid?.() === 0 ? { uid: user, gid: user } : {};
+async function hasDocumentedSize(): Promise<void> {
+  const printed = await buildah.within(container, [
+    "du",
+    "-skc",
+    "/galley",
+    "/node_modules",
+    "/usr/share/tessdata",
+  ]);
+  const kilobytes = Number.parseInt(printed.split("\n").at(-1) ?? "", 10);
+  const size = await assertDocumentedSize(
+    "docs/guides/many-machines.md",
+    /image has (\d+) MB beside/,
+    kilobytes / 1024,
+  );
+  console.log(`ok      it has ${size} beside the Node image, as documented`);
 }
 
-async function node(words: readonly string[], env: Environment): Promise<string> {
-  const options = { cwd: join(image.root, "galley"), env, ...asUser(image) };
-  const { stdout } = await run(process.execPath, words, options);
-  return stdout;
-}
-
-async function findsConnectorPackages(env: Environment): Promise<void> {
-  const manifest: unknown = JSON.parse(await readFile(join(image.root, "galley/package.json"), "utf8"));
-  for (const name of Object.keys(Object(Object(manifest).peerDependencies))) {
-    await node(["--input-type=module", "-e", `await import(${JSON.stringify(name)})`], env);
+async function findsOptionalPackages(): Promise<void> {
+  const { peerDependencies } = JSON.parse(await buildah.within(container, ["cat", "/galley/package.json"]));
+  for (const name of Object.keys(peerDependencies)) {
+    const script = `await import(${JSON.stringify(name)})`;
+    await buildah.within(container, [
+      "node",
+      "--input-type=module",
+      "-e",
+      `process.chdir("/galley"); ${script}`,
+    ]);
     console.log(`ok      the optional package ${name} is found`);
   }
 }
 
-async function runsCommands(env: Environment): Promise<void> {
-  for (const name of ["sample.pdf", "scan.png"]) {
-    const text = await node(["dist/cli.js", "extract", example(name)], env);
-    if (!text.includes("Galley Press")) throw new Error(`${name} was read as: ${text}`);
+async function runsCommands(): Promise<void> {
+  const galley = (...words: readonly string[]) =>
+    buildah.within(container, ["node", "/galley/dist/cli.js", ...words], {
+      mounts: { [dirname(example("scan.png"))]: "/examples" },
+    });
+  for (const name of DOCUMENTS) {
+    assertRead(name, await galley("extract", `/examples/${name}`));
     console.log(`ok      galley extract ${name}`);
   }
-  console.log(await node(["dist/cli.js", "doctor"], env));
 }
 
-/** Starts the image's command, waits until its health check succeeds, and reads a document through the API. */
-async function serves(env: Environment): Promise<void> {
-  const [, ...words] = image.command;
-  const child = spawn(process.execPath, words, {
-    cwd: image.root,
-    env,
-    ...asUser(image),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+/** Starts the services of the compose file, and reads documents through the one with the work of the other. */
+async function serves(): Promise<void> {
+  // A folder with a name too long for a socket, so the database listens on a port, as in the compose file.
+  const data = join(folder.path, "database".padEnd(MAX_SOCKET_PATH, "-"));
+  await using database = await startEmbeddedPostgres(data, { durable: false });
+  await using objects = await startObjectServer();
+  await objects.makeBucket("galley");
+  // The networks of the compose file become one, so each process has ports of its own.
+  const here = { DATABASE_URL: database.url, AWS_ENDPOINT_URL: `http://127.0.0.1:${objects.port}` };
+  await using serve = await startService("serve", here);
+  await using work = await startService("work", here);
+  await Promise.all([serve.untilHealthy(), work.untilHealthy()]);
+  console.log("ok      the health checks of serve and work succeed");
+  const url = `http://127.0.0.1:${serve.port}`;
+  const client = createRestClient({ url, serviceKey: DOT_ENV.GALLEY_SERVICE_KEY });
+  for (const name of DOCUMENTS) {
+    const hash = await client.submit(await readFile(example(name)), { mode: "high_quality" });
+    await client.waitUntilSettled(hash, READY_TIMEOUT_MS);
+    assertRead(name, (await client.retrieve(hash)).result_text);
+    console.log(`ok      serve takes ${name} and work reads it`);
+  }
+}
+
+async function startService(name: string, here: Environment) {
+  const port = `${await freePort()}`;
+  const ports = { PORT: port, GALLEY_METRICS_PORT: `${await freePort()}` };
+  const environment = { ...(await environmentInCompose(name, DOT_ENV)), ...here, ...ports };
+  const child = buildah.start(container, image.command, { environment });
+  const ended = once(child, "exit");
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+    stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
   }
-  const ended = once(child, "exit");
-  try {
-    await untilHealthy(env, () => child.exitCode === null);
-    console.log("ok      the health check succeeds");
-    const client = createRestClient({ url: `http://127.0.0.1:${env["PORT"]}`, serviceKey: SERVICE_KEY });
-    const hash = await client.submit(await readFile(example("sample.pdf")));
-    await client.waitUntilSettled(hash);
-    const { result_text: text } = await client.retrieve(hash);
-    if (!text.includes("Galley Press")) throw new Error(`The document was read as: ${text}`);
-    console.log("ok      the service reads a document");
-  } catch (error) {
-    throw new Error(`${String(error)}\n${output}`, { cause: error });
-  } finally {
-    child.kill("SIGTERM");
-    await ended;
-  }
-}
-
-async function untilHealthy(env: Environment, isRunning: () => boolean): Promise<void> {
-  const [, ...words] = image.healthCheck;
-  const deadline = Date.now() + READY_TIMEOUT_MS;
-  while (isRunning() && Date.now() < deadline) {
-    const isHealthy = await node(words, env).then(
+  const isHealthy = () =>
+    buildah.within(container, image.healthCheck, { environment }).then(
       () => true,
       () => false,
     );
-    if (isHealthy) return;
-    await sleep(500);
-  }
-  throw new Error("The image's health check never succeeded.");
+  return {
+    port,
+    async untilHealthy() {
+      const deadline = Date.now() + READY_TIMEOUT_MS;
+      while (!(await isHealthy())) {
+        if (child.exitCode !== null || Date.now() > deadline)
+          throw new Error(`${name} is not healthy:\n${output}`);
+        await sleep(500);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+function assertRead(name: string, text: string): void {
+  if (!text.includes("Galley Press")) throw new Error(`${name} was read as: ${text}`);
 }

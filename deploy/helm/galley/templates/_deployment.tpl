@@ -3,6 +3,10 @@ app.kubernetes.io/name: galley
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 
+{{- define "galley.secret" -}}
+{{ required "existingSecret is required: the name of a Secret with DATABASE_URL, GALLEY_SECRET_KEYS, GALLEY_SERVICE_KEY and GALLEY_ACCESS_TOKEN." .Values.existingSecret }}
+{{- end }}
+
 {{- define "galley.image" -}}
 {{- if .Values.image.digest -}}
 {{ .Values.image.repository }}@{{ .Values.image.digest }}
@@ -25,6 +29,9 @@ limit, and 512 MiB for the process itself. The hosts die before the pod does.
 {{/* The variables of a role: its own, those of all roles, and the address of the Office converter. */}}
 {{- define "galley.env" -}}
 {{- $env := merge (deepCopy .values.env) .root.Values.env }}
+{{- if not (hasPrefix "s3://" (get $env "GALLEY_OBJECTS")) }}
+{{- fail "env.GALLEY_OBJECTS is required: s3://bucket/prefix, which all pods share." }}
+{{- end }}
 {{- with .root.Values.office }}
 {{- if .enabled }}
 {{- $address := required "office.clusterIP is required: a free address of the cluster's service range." .clusterIP }}
@@ -83,7 +90,7 @@ spec:
             - { name: http, containerPort: 8080 }
             - { name: metrics, containerPort: 9090 }
           envFrom:
-            - secretRef: { name: {{ .root.Values.existingSecret }} }
+            - secretRef: { name: {{ include "galley.secret" .root }} }
           env:
             - { name: GALLEY_ROLE, value: {{ .role }} }
             - { name: PORT, value: "8080" }
