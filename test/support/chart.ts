@@ -37,10 +37,24 @@ function packagedHelm(): string | undefined {
   }
 }
 
-/** The objects that `helm install galley` would create. */
-export function renderChart(helm: string, values: Readonly<Record<string, string>> = {}): Rendering {
-  const sets = Object.entries(values).flatMap(([path, value]) => ["--set", `${path}=${value}`]);
-  const arguments_ = ["template", "galley", CHART, "--kube-version", KUBERNETES, ...sets];
+type Values = Readonly<Record<string, string>>;
+
+/** The values without which the chart does not render. */
+export const REQUIRED: Values = { existingSecret: "galley", "env.GALLEY_OBJECTS": "s3://galley/documents" };
+
+/** Arguments of Helm that set values. */
+export function settingsOf(values: Values): readonly string[] {
+  return Object.entries(values).flatMap(([path, value]) => ["--set", `${path}=${value}`]);
+}
+
+/** The objects that `helm install galley` would create with the required values and others. */
+export function renderChart(helm: string, values: Values = {}): Rendering {
+  return renderValues(helm, { ...REQUIRED, ...values });
+}
+
+/** The objects that `helm install galley` would create with these values only. */
+export function renderValues(helm: string, values: Values): Rendering {
+  const arguments_ = ["template", "galley", CHART, "--kube-version", KUBERNETES, ...settingsOf(values)];
   const { status, stdout, stderr } = spawnSync(helm, arguments_, { encoding: "utf8" });
   if (status !== 0) throw new Error(`helm template failed: ${stderr}`);
   const objects = parseAllDocuments(stdout).map((document) => objectSchema.parse(document.toJS()));

@@ -41,7 +41,7 @@ const SERVICE_KEY = "test-service-key-0123456789";
 const ACCESS_TOKEN = "test-access-token-0123456789";
 
 /** Creating a database on a busy machine takes a while. */
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 150_000;
 const STOP_TIMEOUT_MS = 40_000;
 const POLL_MS = 25;
 

@@ -73,6 +73,38 @@ test("a key's rate limit applies to concurrent requests", async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - allowed);
 });
 
+test("a key's rate limit counts the calls of one request: those of a batch, and those under other names", async () => {
+  const batch = await newKey({ requestsPerMinute: 5 });
+  const extract = (id: number): object => ({
+    jsonrpc: "2.0",
+    id,
+    method: "tools/call",
+    params: { name: "extract_document", arguments: { url: "https://example.invalid/a.pdf" } },
+  });
+  const sent = await fetch(`${service.url}/mcp`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${batch.secret}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
+    body: JSON.stringify(Array.from({ length: 50 }, (_, id) => extract(id))),
+  });
+  expect(sent.status).toBe(429);
+  expect(Number(sent.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await sent.text()).toContain("This key has exceeded its limit of 5 requests per minute.");
+
+  const aliases = await newKey({ requestsPerMinute: 5 });
+  const fields = Array.from({ length: 20 }, (_, index) => `a${index}: jobs(first: 1) { totalCount }`);
+  const asked = await fetch(`${service.url}/graphql`, {
+    method: "POST",
+    headers: { "service-key": aliases.secret, "content-type": "application/json" },
+    body: JSON.stringify({ query: `{ ...All } fragment All on Query { ${fields.join(" ")} }` }),
+  });
+  expect(asked.status).toBe(429);
+  expect(Number(asked.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
 test("a revoked key is rejected, and its last use is recorded", async () => {
   const { secret, key } = await newKey({ description: "nightly batch" });
   expect((await call("/test-connection", secret)).status).toBe(200);

@@ -9,7 +9,7 @@ import {
   withoutTrailer,
   zeroPages,
 } from "../../fixtures/bombs/damaged.ts";
-import { encrypted } from "../../fixtures/encrypted.ts";
+import { encrypted } from "../../fixtures/encryption/encrypted.ts";
 import {
   deepNesting,
   deepPageTree,

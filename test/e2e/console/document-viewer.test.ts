@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { encrypted } from "../../fixtures/encrypted.ts";
+import { encrypted } from "../../fixtures/encryption/encrypted.ts";
 import { textDocument } from "../../fixtures/long.ts";
 import { createDocument } from "../../fixtures/pdf/document.ts";
 import { standardFont } from "../../fixtures/pdf/font.ts";
@@ -152,6 +152,10 @@ describe.skipIf(chromium === "")("the document viewer in the console", () => {
     await page.reload();
     await corrected.waitFor();
     expect(await corrected.innerText()).toBe("twelve");
+    await page.getByRole("tab", { name: "JSON" }).click();
+    await text(page, 1).filter({ hasText: '"text": "Page twelve of 3' }).waitFor();
+    await page.getByRole("tab", { name: "Layout" }).click();
+    await corrected.waitFor();
     await page.getByRole("button", { name: "Download" }).click();
     const [file] = await Promise.all([
       page.waitForEvent("download"),

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
-import { expectAccessible, visitConsole } from "../../support/clients/console.ts";
+import { expectAccessible, uniqueName, visitConsole } from "../../support/clients/console.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const chromium = chromiumPath() ?? "";
@@ -22,8 +22,9 @@ describe.skipIf(chromium === "")("keys and tokens in the console", () => {
   test("a key made in the console opens the API until it is revoked", async () => {
     await using visit = await visitConsole(browser, service, "/keys");
     const { page } = visit;
+    const description = uniqueName("importer");
     await page.getByRole("button", { name: "New key" }).click();
-    await page.getByLabel("Description").fill("Invoice importer");
+    await page.getByLabel("Description").fill(description);
     await page.getByLabel("Pages a day").fill("500");
     await page.getByRole("button", { name: "Create key" }).click();
     const key = await page.getByTestId("secret").innerText();
@@ -33,7 +34,7 @@ describe.skipIf(chromium === "")("keys and tokens in the console", () => {
     await page.getByRole("button", { name: "I stored it" }).click();
     expect(await page.getByText(key).count()).toBe(0);
 
-    const row = page.getByRole("row", { name: /Invoice importer/ });
+    const row = page.getByRole("row", { name: description });
     expect(await row.innerText()).toContain("0 of 500 today");
     await expectAccessible(page);
     await row.getByRole("button", { name: "Revoke" }).click();

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { addAuthenticator, chromiumPath, startBrowser } from "../../support/clients/browser.ts";
-import { expectAccessible, visitConsole } from "../../support/clients/console.ts";
+import { expectAccessible, uniqueName, visitConsole } from "../../support/clients/console.ts";
 import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
@@ -22,26 +22,28 @@ describe.skipIf(chromium === "")("getting in, and people", () => {
   });
 
   /** A browser that nobody has signed in with. */
-  async function freshPage(path: string): Promise<Page> {
+  async function freshPage(path: string, { url } = service): Promise<Page> {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.goto(`${service.url}${path}`);
+    await page.goto(`${url}${path}`);
     return page;
   }
 
   test("the address of the service leads to sign-in, and the link of the start message leads in", async () => {
-    const page = await freshPage("/");
+    // Its link works once.
+    await using own = await startService();
+    const page = await freshPage("/", own);
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/console/sign-in");
     await expectAccessible(page);
 
-    const link = /http\S+\/console\/sign-in#link=\S+/.exec(service.logs())?.[0] ?? "";
+    const link = /http\S+\/console\/sign-in#link=\S+/.exec(own.logs())?.[0] ?? "";
     await page.goto(link);
     await page.getByRole("navigation", { name: "Screens" }).waitFor();
-    expect(page.url()).toBe(`${service.url}/console/`);
+    expect(page.url()).toBe(`${own.url}/console/`);
     await page.context().close();
 
-    const second = await freshPage(new URL(link).pathname + new URL(link).hash);
+    const second = await freshPage(new URL(link).pathname + new URL(link).hash, own);
     await second.getByText("The link does not work").waitFor();
     await second.context().close();
   });
@@ -68,29 +70,31 @@ describe.skipIf(chromium === "")("getting in, and people", () => {
 
   test("an invited person becomes a member, sees no more than members do, and loses access when removed", async () => {
     await using manager = await visitConsole(browser, service, "/people");
+    const name = uniqueName("grace");
+    const email = `${name}@example.com`;
     await manager.page.getByRole("button", { name: "Invite" }).click();
-    await manager.page.getByLabel("E-mail address").fill("grace@example.com");
+    await manager.page.getByLabel("E-mail address").fill(email);
     await manager.page.getByRole("button", { name: "Create invitation" }).click();
     const link = await manager.page.getByTestId("invitation").innerText();
     await manager.page.getByRole("button", { name: "Done" }).click();
-    await manager.page.getByRole("row", { name: /grace@example.com/ }).waitFor();
+    await manager.page.getByRole("row", { name: email }).waitFor();
     await expectAccessible(manager.page);
 
     const { pathname, hash } = new URL(link);
     const guest = await freshPage(pathname + hash);
-    await guest.getByText("grace@example.com").waitFor();
+    await guest.getByText(email).waitFor();
     await expectAccessible(guest);
-    await guest.getByLabel("Your name").fill("Grace");
+    await guest.getByLabel("Your name").fill(name);
     await guest.getByRole("button", { name: "Accept the invitation" }).click();
     const screens = guest.getByRole("navigation", { name: "Screens" });
     await screens.waitFor();
     expect(await screens.getByRole("link").allInnerTexts()).not.toContain("System");
     await guest.goto(`${service.url}/console/people`);
-    await guest.getByRole("cell", { name: /grace@example.com/ }).waitFor();
+    await guest.getByRole("cell", { name: email }).waitFor();
     expect(await guest.getByRole("button", { name: "Invite" }).count()).toBe(0);
 
     await manager.page.reload();
-    const row = manager.page.getByRole("table", { name: "Members" }).getByRole("row", { name: /Grace/ });
+    const row = manager.page.getByRole("table", { name: "Members" }).getByRole("row", { name });
     await row.getByRole("button", { name: "Remove" }).click();
     await manager.page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await row.waitFor({ state: "detached" });
@@ -105,7 +109,8 @@ describe.skipIf(chromium === "")("getting in, and people", () => {
       authorization: `Bearer ${service.accessToken}`,
     }).read(
       z.object({ inviteMember: z.object({ link: z.string() }) }),
-      `mutation { inviteMember(input: { email: "alan@example.com" }) { link } }`,
+      "mutation ($email: EmailAddress!) { inviteMember(input: { email: $email }) { link } }",
+      { email: `${uniqueName("alan")}@example.com` },
     );
     // Browsers allow passkeys at names only, not at addresses such as 127.0.0.1.
     const link = inviteMember.link.replace("127.0.0.1", "localhost");

@@ -1,8 +1,9 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { textDocument } from "../../fixtures/long.ts";
 import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
-import { expectAccessible, visitConsole } from "../../support/clients/console.ts";
+import { expectAccessible, uniqueName, visitConsole } from "../../support/clients/console.ts";
 import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import {
@@ -27,11 +28,19 @@ describe.skipIf(chromium === "")("a webhook in the console", { timeout: PATIENCE
       startBrowser(chromium),
       startWebhookReceiver(),
     ]);
-    await createGraphqlClient(service).ask(
-      'mutation ($url: String!) { createWebhook(input: { name: "done", url: $url }) { webhook { id } } }',
-      { url: receiver.url },
-    );
   });
+
+  /** Returns its name. The receiver has to accept the test message. */
+  async function newWebhook(): Promise<string> {
+    const name = uniqueName("done");
+    receiver.willAnswer(answerWith(200));
+    await createGraphqlClient(service).read(
+      z.unknown(),
+      "mutation ($name: String!, $url: String!) { createWebhook(input: { name: $name, url: $url }) { webhook { id } } }",
+      { name, url: receiver.url },
+    );
+    return name;
+  }
 
   afterAll(async () => {
     await browser?.close();
@@ -40,14 +49,16 @@ describe.skipIf(chromium === "")("a webhook in the console", { timeout: PATIENCE
   });
 
   test("a failed delivery is found in the log and replayed", async () => {
-    receiver.willAnswer(answerWith(503, { "x-request": "7" }, "busy"));
     const client = createGraphqlClient(service);
+    const webhook = await newWebhook();
+    receiver.willAnswer(answerWith(503, { "x-request": "7" }, "busy"));
     const upload = await client.upload("report.pdf", textDocument(1).bytes);
-    await client.ask(
-      'mutation ($id: ID!) { submitDocument(input: { upload: $id, webhook: "done" }) { job { id } } }',
-      { id: upload.id },
+    await client.read(
+      z.unknown(),
+      "mutation ($id: ID!, $webhook: String!) { submitDocument(input: { upload: $id, webhook: $webhook }) { job { id } } }",
+      { id: upload.id, webhook },
     );
-    await using visit = await visitConsole(browser, service, "/webhooks/done");
+    await using visit = await visitConsole(browser, service, `/webhooks/${webhook}`);
     const { page } = visit;
     const row = page.getByRole("row", { name: /report\.pdf/ });
     await row.getByText("Failed").waitFor({ timeout: 60_000 });
@@ -77,20 +88,23 @@ describe.skipIf(chromium === "")("a webhook in the console", { timeout: PATIENCE
   test("the format of its messages is chosen when it is created, and changed later", async () => {
     receiver.willAnswer(answerWith(200));
     const client = createGraphqlClient(service);
+    const name = uniqueName("structured");
     const formatOf = async (): Promise<unknown> => {
-      const { data } = await client.ask('{ webhook(name: "structured") { format } }');
+      const { data } = await client.ask("query ($name: String!) { webhook(name: $name) { format } }", {
+        name,
+      });
       return data;
     };
     await using visit = await visitConsole(browser, service, "/webhooks");
     const { page } = visit;
     await page.getByRole("button", { name: "New webhook" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("structured");
+    await dialog.getByLabel("Name").fill(name);
     await dialog.getByLabel("Address").fill(receiver.url);
     await dialog.getByRole("combobox", { name: "Format" }).click();
     await page.getByRole("option", { name: "Markdown" }).click();
     await dialog.getByRole("button", { name: "Create webhook" }).click();
-    await page.getByRole("heading", { name: "structured" }).waitFor();
+    await page.getByRole("heading", { name }).waitFor();
     expect(await formatOf()).toEqual({ webhook: { format: "MARKDOWN" } });
 
     await page.getByRole("combobox", { name: "Format" }).click();
@@ -105,8 +119,7 @@ describe.skipIf(chromium === "")("a webhook in the console", { timeout: PATIENCE
   });
 
   test("a test message tells its result, and a rotated secret signs it", async () => {
-    receiver.willAnswer(answerWith(200));
-    await using visit = await visitConsole(browser, service, "/webhooks/done");
+    await using visit = await visitConsole(browser, service, `/webhooks/${await newWebhook()}`);
     const { page } = visit;
     await page.getByRole("button", { name: "Rotate the secret" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Rotate the secret" }).click();

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { encrypted } from "../../fixtures/encrypted.ts";
+import { encrypted } from "../../fixtures/encryption/encrypted.ts";
 import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import { callManagement } from "../../support/clients/management-client.ts";
 import { madePipeline, ran } from "../../support/pipelines.ts";

@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { encrypted } from "../../fixtures/encryption/encrypted.ts";
 import { FIXTURES } from "../../fixtures/fixtures.ts";
 import { createGraphqlClient, type GraphqlClient } from "../../support/clients/graphql-client.ts";
 import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
@@ -91,19 +93,46 @@ test("the structure of a job is read over REST and GraphQL, and is deleted with 
   });
 });
 
-test("a job without the option has no structure, and unknown formats are refused", async () => {
+test("the structure of a job without the option is found when it is asked for, the same as with it", async () => {
+  const read = async (options: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+    const hash = await rest.submit(threePages, options);
+    await rest.waitUntilSettled(hash);
+    const formats = ["markdown", "json", "csv", "chunks"];
+    return Promise.all(formats.map(async (format) => (await structureOf(hash, { format })).text()));
+  };
+  const found = await read({});
+  expect(found[0]).not.toBe("");
+  expect(found).toEqual(await read({ blocks: "true" }));
+});
+
+test("all that GraphQL gives of a structure can be asked for at once, without the option", async () => {
   const hash = await rest.submit(statement, {});
   await rest.waitUntilSettled(hash);
-  const missing = await structureOf(hash, {});
-  expect([missing.status, await missing.json()]).toMatchObject([
-    409,
-    { message: expect.stringMatching(/^The job does not keep the rendition markdown\. /u) },
-  ]);
+  const { job } = await graphql.read(jobSchema, JOB, { handle: hash });
+  expect(job.markdown).toMatch(/^\| .* \|\n\| ---/mu);
+  expect(job.blocks?.nodes).toHaveLength(2);
+  expect(job.tables?.length).toBeGreaterThan(0);
+  expect(job.chunks?.nodes.length).toBeGreaterThan(0);
+});
+
+test("the structure of documents with a password and of scans can be asked for, too", async () => {
+  const { bytes: locked } = encrypted("AES", { user: "secret", owner: "owner" });
+  const scan = await readFile(new URL("../../../examples/scan.png", import.meta.url));
+  for (const [body, options] of [
+    [locked, { document_password: "secret" }],
+    [scan, { mode: "low_cost" }],
+  ] as const) {
+    const hash = await rest.submit(body, options);
+    expect(await rest.waitUntilSettled(hash)).toMatchObject({ status: "processed" });
+    expect(await (await structureOf(hash, { format: "text" })).text()).toMatch(/encrypted|invoice|total/iu);
+  }
+});
+
+test("unknown formats are refused", async () => {
+  const hash = await rest.submit(statement, {});
   const unknown = await structureOf(hash, { format: "docx" });
   expect(unknown.status).toBe(400);
   expect(JSON.stringify(await unknown.json())).toContain("format");
-  const { job } = await graphql.read(jobSchema, JOB, { handle: hash });
-  expect(job.markdown).toBeNull();
 });
 
 test("sizes of chunks are checked", async () => {
@@ -128,17 +157,15 @@ const PAGE = `query ($handle: String!) { job(handle: $handle) {
   markdown chunks { totalCount } options { blocks renditions }
   page(number: 2) { blocks { places { page } } } } }`;
 
-test("a job keeps only the renditions that it was submitted with", async () => {
+test("a job has more renditions than it was submitted with", async () => {
   const hash = await rest.submit(statement, { renditions: "chunks, html" });
   await rest.waitUntilSettled(hash);
-  const refused = await structureOf(hash, {});
-  expect([refused.status, await refused.json()]).toMatchObject([
-    409,
-    { message: expect.stringContaining("it keeps chunks, html") },
-  ]);
   expect(await (await structureOf(hash, { format: "html" })).text()).toContain("<table ");
   const { job } = await graphql.read(pageSchema, PAGE, { handle: hash });
-  expect(job).toMatchObject({ markdown: null, options: { blocks: false, renditions: ["CHUNKS", "HTML"] } });
+  expect(job).toMatchObject({
+    markdown: expect.stringMatching(/^\|/mu),
+    options: { blocks: false, renditions: ["CHUNKS", "HTML"] },
+  });
   expect(job.chunks?.totalCount).toBeGreaterThan(0);
   const unknown = await rest.request("/whisper", {
     method: "POST",
@@ -157,4 +184,31 @@ test("the blocks of a page are those that begin on it", async () => {
   const { job } = await graphql.read(pageSchema, PAGE, { handle: hash });
   expect(job.page?.blocks?.length).toBeGreaterThan(0);
   for (const { places } of job.page?.blocks ?? []) expect(places[0]?.page).toBe(2);
+});
+
+const FORMULAS = [
+  ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+  ["@SUM(1+1)", "'@SUM(1+1)"],
+  ["+1+cmd|' /C calc'!A0", "'+1+cmd|' /C calc'!A0"],
+  ["-A1", "'-A1"],
+  ["- note", "'- note"],
+  ["-5.00", "-5.00"],
+  ["+3 %", "+3 %"],
+  ["-1,234.50 EUR", '"-1,234.50 EUR"'],
+  ["-", "-"],
+] as const;
+
+test("no cell of a CSV is run by a spreadsheet, and numbers stay as they are", async () => {
+  const rows = FORMULAS.map(([cell], index) => `<tr><td>row ${index}</td><td>${cell}</td></tr>`);
+  const document = `<!doctype html><table><tr><th>Row</th><th>Text</th></tr>${rows.join("")}</table>`;
+  const hash = await rest.submit(new TextEncoder().encode(document), { blocks: "true" });
+  await rest.waitUntilSettled(hash);
+  const written = FORMULAS.map(([, csv], index) => `row ${index},${csv}\n`).join("");
+  const csv = await (await structureOf(hash, { format: "csv" })).text();
+  expect(csv).toBe(`Row,Text\n${written}`);
+  const { job } = await graphql.read(jobSchema, JOB, { handle: hash });
+  expect(job.tables?.[0]?.csv).toBe(csv);
+  expect(job.tables?.[0]?.rows.slice(1).map(([, cell]) => cell)).toEqual(FORMULAS.map(([cell]) => cell));
+  const markdown = await (await structureOf(hash, {})).text();
+  expect(markdown).not.toContain("'=cmd");
 });

@@ -1,7 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { CHART, helmProgram, renderChart, type KubernetesObject } from "../../support/chart.ts";
+import {
+  CHART,
+  helmProgram,
+  type KubernetesObject,
+  renderChart,
+  renderValues,
+  REQUIRED,
+  settingsOf,
+} from "../../support/chart.ts";
 import { assertSchema } from "../../support/kubernetes-schemas.ts";
 
 const NAMES = { "app.kubernetes.io/name": "galley", "app.kubernetes.io/instance": "galley" };
@@ -61,7 +69,9 @@ const required = process.env["GALLEY_REQUIRE_SERVERS"] !== undefined;
 
 describe.skipIf(helm === "" && !required)("The chart", () => {
   test("passes Helm's own linter", () => {
-    const { status, stdout } = spawnSync(helm, ["lint", "--strict", CHART], { encoding: "utf8" });
+    const { status, stdout } = spawnSync(helm, ["lint", "--strict", CHART, ...settingsOf(REQUIRED)], {
+      encoding: "utf8",
+    });
     expect({ status, stdout }).toMatchObject({
       status: 0,
       stdout: expect.stringContaining("0 chart(s) failed"),
@@ -79,6 +89,23 @@ describe.skipIf(helm === "" && !required)("The chart", () => {
       "Service galley",
     ]);
     for (const object of objects) assertSchema(object);
+  });
+
+  test.each([
+    [{ existingSecret: "" }, "existingSecret is required: the name of a Secret with DATABASE_URL"],
+    [{ "env.GALLEY_OBJECTS": "" }, "env.GALLEY_OBJECTS is required: s3://bucket/prefix"],
+    [{ "env.GALLEY_OBJECTS": "file:///data" }, "env.GALLEY_OBJECTS is required: s3://bucket/prefix"],
+    [{ "ingress.enabled": "true" }, "ingress.host is required"],
+    [{ "office.enabled": "true" }, "office.clusterIP is required"],
+    [{ existingsecret: "galley" }, "existingsecret"],
+    [{ "work.replica": "3" }, "replica"],
+    [{ "work.replicas": "many" }, "work.replicas"],
+  ])("with %j, Helm stops with a message that names the value", (values, message) => {
+    expect(() => renderChart(helm, values)).toThrow(message);
+  });
+
+  test("without values, Helm names the first that is missing", () => {
+    expect(() => renderValues(helm, {})).toThrow("existingSecret is required");
   });
 
   test("adds the ingress, autoscaling and monitoring that the values enable", () => {
@@ -118,7 +145,6 @@ describe.skipIf(helm === "" && !required)("The chart", () => {
     });
     expect(find("Service", "galley-office")).toMatchObject({ spec: { clusterIP: "10.96.0.77" } });
     expect(find("NetworkPolicy", "galley-office")).toMatchObject({ spec: { egress: [] } });
-    expect(() => renderChart(helm, { "office.enabled": "true" })).toThrow("office.clusterIP is required");
   });
 
   test.each(ROLES)("runs %s with its role, settings and secret", (role) => {

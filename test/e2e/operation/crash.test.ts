@@ -5,7 +5,7 @@ import { textDocument } from "../../fixtures/long.ts";
 import { extractionHosts } from "../../support/extraction-hosts.ts";
 import { isAlive, processesOf } from "../../support/processes.ts";
 import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
-import { startService } from "../../support/service.ts";
+import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { wordsIn, wordsOn } from "../../support/words.ts";
 
@@ -58,6 +58,27 @@ test.concurrent(
   },
 );
 
+test.concurrent(
+  "documents that are submitted while extraction hosts are killed again and again are all read",
+  { timeout: 300_000 },
+  async ({ expect }) => {
+    await using service = await startService();
+    const client = createRestClient(service);
+    const stop = new AbortController();
+    const killing = killHosts(service, stop.signal);
+    const hashes: string[] = [];
+    for (let count = 0; count < 30; count += 1) {
+      hashes.push(await client.submit(letter().bytes, { mode: "native_text" }));
+      await sleep(250);
+    }
+    stop.abort();
+    const killed = await killing;
+    expect(killed).toBeGreaterThan(10);
+    const settled = await Promise.all(hashes.map((hash) => client.waitUntilSettled(hash, 150_000)));
+    expect(settled.filter(({ status }) => status !== "processed")).toEqual([]);
+  },
+);
+
 test.concurrent("a restart keeps jobs and their text", { timeout: 120_000 }, async ({ expect }) => {
   await using folder = temporaryFolder();
   await using first = await startService({ dataDir: folder.path });
@@ -69,6 +90,23 @@ test.concurrent("a restart keeps jobs and their text", { timeout: 120_000 }, asy
   const { result_text: text } = await createRestClient(second).retrieve(hash);
   expect(wordsIn(text.replace("<<<", ""))).toEqual(wordsOn(letter().pages));
 });
+
+/** Kills all hosts of the service again and again, at random instants; returns how many. */
+async function killHosts(service: RunningService, signal: AbortSignal): Promise<number> {
+  let killed = 0;
+  while (!signal.aborted) {
+    await sleep(100 + Math.random() * 400);
+    for (const { pid } of extractionHosts(service)) {
+      try {
+        process.kill(pid, "SIGKILL");
+        killed += 1;
+      } catch {
+        // It has ended.
+      }
+    }
+  }
+  return killed;
+}
 
 /**
  * Several documents, so that some are waiting, one is being read and none can finish before the test

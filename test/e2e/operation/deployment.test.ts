@@ -17,8 +17,20 @@ const variablesSchema = z.record(z.string(), z.string());
 const composeSchema = z.object({
   services: z.record(
     z.string(),
-    z.looseObject({ image: z.string(), environment: variablesSchema.optional() }),
+    z.looseObject({
+      image: z.string(),
+      environment: variablesSchema.optional(),
+      depends_on: z
+        .union([z.array(z.string()), z.record(z.string(), z.object({ condition: z.string() }))])
+        .optional(),
+      networks: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
+      volumes: z.array(z.string()).optional(),
+      configs: z.array(z.object({ source: z.string() })).optional(),
+    }),
   ),
+  networks: z.record(z.string(), z.unknown()),
+  volumes: z.record(z.string(), z.unknown()),
+  configs: z.record(z.string(), z.unknown()),
 });
 const limitsSchema = z.object({
   deploy: z.object({ resources: z.object({ limits: z.object({ memory: z.string() }) }) }),
@@ -99,6 +111,24 @@ test("the compose file follows the Compose Specification", () => {
     ({ instancePath, params, message }) => `${instancePath}: ${params["additionalProperty"] ?? message}`,
   );
   expect(faults).toEqual(newer);
+});
+
+test("every service, network, volume and config that the compose file refers to is in it", () => {
+  const namesOf = (given: object = {}): readonly string[] =>
+    Array.isArray(given) ? given : Object.keys(given);
+  const missing = Object.values(compose.services).flatMap((service) => [
+    ...namesOf(service.depends_on).filter((name) => !(name in compose.services)),
+    ...namesOf(service.networks).filter((name) => name !== "default" && !(name in compose.networks)),
+    ...(service.configs ?? []).map(({ source }) => source).filter((name) => !(name in compose.configs)),
+    ...(service.volumes ?? [])
+      .flatMap((volume) => /^([^/]+):/.exec(volume)?.[1] ?? [])
+      .filter((name) => !(name in compose.volumes)),
+  ]);
+  expect(missing).toEqual([]);
+  expect(compose.services["serve"]?.depends_on).toMatchObject({
+    postgres: { condition: "service_healthy" },
+  });
+  expect(compose.services["postgres"]).toHaveProperty("healthcheck");
 });
 
 test("the compose file starts two of serve and two of work, with PostgreSQL and an S3 store", () => {

@@ -65,6 +65,14 @@ test("with an external PostgreSQL, a document accepted by one replica is read by
   expect((await client.retrieve(hash)).result_text).toContain("Page 20 of 20");
 }, 60_000);
 
+test("structure that a replica of serve is asked for is found by another", async () => {
+  const client = createRestClient(front);
+  const hash = await client.submit(textDocument(20).bytes, { mode: "native_text" });
+  await client.waitUntilSettled(hash);
+  const response = await client.request("/whisper-structure", { query: { whisper_hash: hash } });
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("Page 20 of 20")]);
+}, 60_000);
+
 test.runIf(hasPsql)(
   "documents that are submitted at once are each queued for their own request, and read",
   async () => {

@@ -67,6 +67,11 @@ function createWith(key: string, name: string): Promise<{ status: number; json: 
 test("an OAuth key requires credentials and a known backend", async () => {
   expect((await fetch(`${service.url}/api/v1/oauth/cache-key/${BACKEND}`)).status).toBe(401);
   expect((await ask("/api/v1/oauth/cache-key/nobody")).status).toBe(400);
+  const detail = expect.stringMatching(/box is not configured.*GALLEY_OAUTH_CLIENTS/);
+  expect(await ask("/api/v1/oauth/cache-key/box")).toMatchObject({
+    status: 400,
+    json: { errors: [{ detail, attr: "backend" }] },
+  });
   expect(await cacheKey()).toMatch(/^oauth:[^|]+\|[^|]+\|google-oauth2\|[0-9a-f-]{36}$/);
 });
 

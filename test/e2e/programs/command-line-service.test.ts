@@ -165,8 +165,13 @@ test("jobs lists those of the running service, and doctor checks what a service 
     DATABASE_URL: "postgresql://u:p@127.0.0.1:1/d",
     PORT: "0",
     GALLEY_MIN_FREE_MB: "1048576",
+    GALLEY_THREAD: "2",
   });
-  expect(ill).toMatchObject({ exitCode: 1, verdicts: { Database: "failed", "Data folder": "failed" } });
+  expect(ill).toMatchObject({
+    exitCode: 1,
+    verdicts: { Database: "failed", "Data folder": "failed", Configuration: "warning" },
+  });
+  expect(ill.stdout).toContain("GALLEY_THREAD.");
 });
 
 test("options of serve set the variables of the service", async () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { letter } from "../../fixtures/business.ts";
 import { notAPdf } from "../../fixtures/bombs/damaged.ts";
-import { encrypted } from "../../fixtures/encrypted.ts";
+import { encrypted } from "../../fixtures/encryption/encrypted.ts";
 import { picturesOnly } from "../../fixtures/layers.ts";
 import { textDocument } from "../../fixtures/long.ts";
 import { type CommandRun, runGalley } from "../../support/command-line.ts";

@@ -7,7 +7,7 @@ import {
   toMarkdown,
 } from "@galley/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { encrypted } from "../../fixtures/encrypted.ts";
+import { encrypted } from "../../fixtures/encryption/encrypted.ts";
 import { FIXTURES } from "../../fixtures/fixtures.ts";
 import { form } from "../../fixtures/forms.ts";
 import { rotatedPages, watermark } from "../../fixtures/geometry.ts";
@@ -50,6 +50,13 @@ describe("every word of a page is found at its position", () => {
       for (const word of words) expect(found).toContainEqual(matching(word));
     }
   });
+});
+
+test("the blocks of a document that was read without them are an error that says what to pass", async () => {
+  const document = await read(textDocument(1));
+  expect(() => document.blocks).toThrow(/^The document was read without its structure\. Pass blocks: true /u);
+  expect(JSON.parse(JSON.stringify(document))).not.toHaveProperty("blocks");
+  expect({ ...document }.text).toBe(document.text);
 });
 
 function matching({ text, box, angle }: PlacedWord): unknown {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
@@ -49,15 +50,36 @@ async function signIn(
   expect(await answer.json()).toMatchObject({ data: { signInWithAccessToken: { session: {} } } });
 }
 
+/** A name that no earlier attempt of a test has used. */
+export function uniqueName(beginning: string): string {
+  return `${beginning}-${randomUUID().slice(0, 8)}`;
+}
+
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/**
+ * Settles when three frames in a row show no running transition: that of a parent's colour starts those of its children
+ * when it ends. After 10 s, the page is checked as it is.
+ */
+const ALL_SETTLED = `new Promise((settled) => {
+  setTimeout(settled, 10_000);
+  let still = 0;
+  const isFinite = ({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime);
+  const look = () => {
+    const moving = document.getAnimations().filter(({ playState }) => playState === "running").some(isFinite);
+    still = moving ? 0 : still + 1;
+    if (still === 3) settled();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})`;
 
 /** Fails with every violation of WCAG 2.2 AA that axe finds in the page, in both colour schemes. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.waitForSelector(`html[data-mantine-color-scheme="${colorScheme}"]`, { state: "attached" });
-    // Even the shortest transition of a colour ends with a frame.
-    await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
+    await page.evaluate(ALL_SETTLED);
     const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode().analyze();
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id} (${colorScheme}): ${html}\n${failureSummary ?? ""}`),
