@@ -98,6 +98,15 @@ export default {
       severity: "error",
       from: { path: "^packages/core/src/" },
       to: {
+        path: "^packages/(fields|gateway|rest-compat)/|node_modules/(express|@mikro-orm|graphql|pg-boss|@apollo)/",
+      },
+    },
+    {
+      name: "fields-stand-on-core",
+      comment: "Fields are a library on the results of core: no server, no database, no requests.",
+      severity: "error",
+      from: { path: "^packages/fields/src/" },
+      to: {
         path: "^packages/(gateway|rest-compat)/|node_modules/(express|@mikro-orm|graphql|pg-boss|@apollo)/",
       },
     },

@@ -18,9 +18,9 @@ const patience = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: {
  * wait beyond its time. What fails twice is broken. Pure code has no such excuse.
  */
 const RETRIES = 1;
-const PURE: ReadonlySet<string> = new Set(["core", "rest-compat", "console"]);
+const PURE: ReadonlySet<string> = new Set(["core", "fields", "rest-compat", "console"]);
 
-const packages = ["core", "rest-compat", "gateway", "console"].map((name) => ({
+const packages = ["core", "fields", "rest-compat", "gateway", "console"].map((name) => ({
   ...shared,
   test: {
     ...patience,

@@ -379,3 +379,11 @@ export {
   type OAuthRequest,
 } from "./domain/oauth/oauth-ports.ts";
 export type { Arrival, Departure, OAuth, OAuthWay } from "./domain/oauth/oauth.ts";
+export type {
+  Citation,
+  FailedCheck,
+  FieldRecord,
+  FieldsResult,
+  FieldValue,
+  ReaderName,
+} from "./domain/fields/fields-result.ts";

@@ -1,0 +1,30 @@
+import type { FieldDocument } from "../document/field-document.ts";
+import type { Citation, FieldValue, ReaderName } from "@galley/core/domain";
+import type { FieldsSchema } from "../schema/fields-schema.ts";
+
+/** A value that a reader proposes for a path. */
+export interface Proposal {
+  /** Such as `invoice_number` or `lines[2].amount`. */
+  readonly path: string;
+  readonly value: FieldValue;
+  /** The value as the document has it. */
+  readonly raw: string;
+  readonly citations: readonly Citation[];
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly reader: ReaderName;
+}
+
+export interface ReaderCall {
+  readonly document: FieldDocument;
+  readonly schema: FieldsSchema;
+  /** What the readers before this one proposed. */
+  readonly proposals: readonly Proposal[];
+  readonly signal?: AbortSignal;
+}
+
+/** Proposes values. Readers run one after the other; each sees what the others found. */
+export interface FieldReader {
+  readonly name: ReaderName;
+  read(call: ReaderCall): readonly Proposal[] | Promise<readonly Proposal[]>;
+}
