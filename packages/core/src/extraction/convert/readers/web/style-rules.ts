@@ -42,9 +42,9 @@ const MAX_SHEET = 1_000_000;
 
 /** The rules of a style sheet whose selectors are understood and that declare one of these properties. */
 export function* rulesOf(sheet: string, properties: ReadonlySet<string>): Generator<Rule, void, undefined> {
-  const plain = sheet.slice(0, MAX_SHEET).replaceAll(/\/\*[^]*?\*\//g, "");
+  const plain = sheet.slice(0, MAX_SHEET).replaceAll(/\/\*[^]*?(?:\*\/|$)/g, "");
   let depth = 0;
-  for (const [, before = "", mark = "", inside = ""] of plain.matchAll(/([^{}]*)(\{(?:([^{}]*)\})?|\})/g)) {
+  for (const [, before = "", mark = "", inside = ""] of plain.matchAll(/([^{}]*)(\{(?:([^{}]*)\})?|\}|$)/g)) {
     if (mark === "{") depth++;
     else if (mark === "}") depth = Math.max(depth - 1, 0);
     else if (!before.includes("@")) {
