@@ -41,6 +41,15 @@ test("documents that are inserted in a Word document are read in their place", a
   );
 });
 
+test("letters that are drawn (WordArt) are read", async () => {
+  const drawn =
+    '<w:p><w:r><w:pict><v:shape><v:textpath string="CONFIDENTIAL"/></v:shape></w:pict></w:r></w:p>';
+  expect(lines(await textOf(wordFile(wordParagraph("Total 412.50") + drawn)))).toEqual([
+    "Total 412.50",
+    "CONFIDENTIAL",
+  ]);
+});
+
 test("Word documents that are inserted in one another are read to a bounded depth", async () => {
   const nested = (depth: number): Uint8Array =>
     depth === 0

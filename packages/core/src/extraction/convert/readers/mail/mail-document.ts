@@ -41,8 +41,11 @@ export function mailDocument({ headers, html, text, files, pictures }: Mail): Fl
 function bodyOf({ html, text, pictures }: Pick<Mail, "html" | "text" | "pictures">): FlowDocument {
   if (html.trim() === "") return readPlainText(text);
   const page = readHtml(html, pictures);
-  const isEmpty = page.sections.every((section) => section.kind === "text" && section.blocks.length === 0);
-  return isEmpty && text.trim() !== "" ? { ...readPlainText(text), notes: page.notes } : page;
+  const sections = [...page.sections];
+  const isEmpty = sections.every((section) => section.kind === "text" && section.blocks.length === 0);
+  return isEmpty && text.trim() !== ""
+    ? { ...readPlainText(text), notes: page.notes }
+    : { ...page, sections };
 }
 
 function headerLine([name, value]: readonly [name: string, value: string]): Block {
