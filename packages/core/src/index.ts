@@ -89,5 +89,13 @@ export type { CheckMark } from "./extraction/page/check-mark.ts";
 export type { FormField } from "./extraction/page/form-field.ts";
 export type { ImagePlacement, Rule } from "./extraction/page/page-content.ts";
 export type { Rect } from "./extraction/page/rect.ts";
+export type { ExplainedPage, PageContents } from "./extraction/explain/explain-page.ts";
+export { layoutOptionsOf, type PageCase, readCase } from "./extraction/explain/page-case.ts";
+export type {
+  ExplainedDecision,
+  PageExplanation,
+  PageRegion,
+} from "./extraction/explain/page-explanation.ts";
+export { QUESTIONS, type Decision, type Question, type Reason } from "./extraction/page/decision-log.ts";
 export type { RenderedPage } from "./extraction/pool/drawing/rendered-page.ts";
 export type { HostRestart } from "./extraction/pool/host/host-restart.ts";

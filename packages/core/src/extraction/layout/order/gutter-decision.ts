@@ -1,4 +1,4 @@
-import { deciding } from "../../decision-log/decision-log.ts";
+import { deciding } from "../../page/decision-log.ts";
 import { median } from "../glyphs/median.ts";
 import type { Row } from "../rows/rows.ts";
 

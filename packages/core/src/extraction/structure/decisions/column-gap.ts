@@ -1,4 +1,4 @@
-import { deciding } from "../../decision-log/decision-log.ts";
+import { deciding } from "../../page/decision-log.ts";
 import { firstAbove } from "../tables/ruled/ruled-grids.ts";
 import { isNumeric, type TableLine } from "../tables/table-line.ts";
 import type { Segment } from "../../layout/rows/segment.ts";

@@ -1,4 +1,4 @@
-import { deciding } from "../../decision-log/decision-log.ts";
+import { deciding } from "../../page/decision-log.ts";
 import { median } from "../../layout/glyphs/median.ts";
 import { type CellLine, isNumeric } from "../tables/table-line.ts";
 import { boxOfLines } from "./table-log.ts";

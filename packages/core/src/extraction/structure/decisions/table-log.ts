@@ -1,4 +1,4 @@
-import { deciding, type Reason } from "../../decision-log/decision-log.ts";
+import { deciding, type Reason } from "../../page/decision-log.ts";
 import { boxAround } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import type { CellLine, TableLine } from "../tables/table-line.ts";

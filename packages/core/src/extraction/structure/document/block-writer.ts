@@ -1,4 +1,4 @@
-import { deciding } from "../../decision-log/decision-log.ts";
+import { deciding } from "../../page/decision-log.ts";
 import type { Block, BlockPlace, TextBlock, TextEmphasis } from "../model/block.ts";
 import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 import { goesOn } from "./continued.ts";

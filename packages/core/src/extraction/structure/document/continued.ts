@@ -1,4 +1,4 @@
-import { deciding } from "../../decision-log/decision-log.ts";
+import { deciding } from "../../page/decision-log.ts";
 import { isContentsEntry, markerOf } from "../geometry/markers.ts";
 import type { PageTable, PageTextBlock, TableCell } from "../model/page-structure.ts";
 import type { PlacedText } from "./document-page.ts";

@@ -1,4 +1,4 @@
-import { deciding } from "../../decision-log/decision-log.ts";
+import { deciding } from "../../page/decision-log.ts";
 import type { Rect } from "../../page/rect.ts";
 import { isFormula } from "../geometry/formulas/formula-signs.ts";
 import { isContentsEntry, markerOf } from "../geometry/markers.ts";

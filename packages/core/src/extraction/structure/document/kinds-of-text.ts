@@ -1,4 +1,4 @@
-import { deciding } from "../../decision-log/decision-log.ts";
+import { deciding } from "../../page/decision-log.ts";
 import type { PageLine } from "../model/page-structure.ts";
 import type { BodyText, PlacedText } from "./document-page.ts";
 

@@ -1,4 +1,4 @@
-import { deciding } from "../../decision-log/decision-log.ts";
+import { deciding } from "../../page/decision-log.ts";
 import { boxAround } from "../geometry/piece.ts";
 import { type Marker, markerOf, ordinalOf } from "../geometry/markers.ts";
 import type { WordUse } from "../../layout/order/word-use.ts";

@@ -1,4 +1,4 @@
-import { deciding } from "../../decision-log/decision-log.ts";
+import { deciding } from "../../page/decision-log.ts";
 import { markerOf } from "../geometry/markers.ts";
 import type { TextBlock } from "../model/block.ts";
 import { boxAround } from "../geometry/piece.ts";

@@ -1,4 +1,4 @@
-import { deciding } from "../../decision-log/decision-log.ts";
+import { deciding } from "../../page/decision-log.ts";
 import type { BlockPlace, PlacedCell, TableBlock } from "../model/block.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { hasBrokenLines, joinedLines, withWholeWords } from "../tables/cell-text.ts";

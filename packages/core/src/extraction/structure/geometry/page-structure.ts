@@ -1,4 +1,4 @@
-import { deciding } from "../../decision-log/decision-log.ts";
+import { deciding } from "../../page/decision-log.ts";
 import { boxOnPage } from "../../layout/directions/frame.ts";
 import { withoutLineNumbers } from "../../layout/order/line-numbers.ts";
 import { readingFlows } from "../../layout/order/reading-order.ts";

@@ -1,4 +1,4 @@
-import { deciding, type Reason } from "../../decision-log/decision-log.ts";
+import { deciding, type Reason } from "../../page/decision-log.ts";
 import { median } from "../../layout/glyphs/median.ts";
 import type { PageTextBlock, TextStyle } from "../model/page-structure.ts";
 import { pageLines } from "./line-breaks.ts";

@@ -1,4 +1,4 @@
-import type { Rect } from "../page/rect.ts";
+import type { Rect } from "./rect.ts";
 
 /** What is decided about a page. */
 export const QUESTIONS = [
