@@ -41,17 +41,30 @@ export async function savePageCase(
   const facts = { page, question, options: layoutOptionsOf(options) };
   const { tree } = readCase({ ...facts, contents });
   const written = {
-    "case.json": { version: 1, document: basename(file), ...facts },
-    "content.json": contents,
-    "expected.json": tree,
+    "case.json": expanded({ version: 1, document: basename(file), ...facts }, 1),
+    "content.json": expanded(contents, CONTENT_LEVELS),
+    "expected.json": expanded(tree, TREE_LEVELS),
   };
-  for (const [name, value] of Object.entries(written)) await writeFile(join(folder, name), lines(value));
+  for (const [name, text] of Object.entries(written)) await writeFile(join(folder, name), `${text}\n`);
   process.stdout.write(
     `The case is in ${folder}. Edit ${join(folder, "expected.json")} into what the page should be.\n`,
   );
 }
 
-/** JSON with a line for each entry of a list, and for each row of a table or run of glyphs below it. */
-function lines(value: unknown): string {
-  return `${JSON.stringify(value, null, 1).replaceAll(/\n {3,}|\n(?= *[\]}],?\n {3,})/g, " ")}\n`;
+/** So that each run of glyphs, and each row of a table, is a line. */
+const CONTENT_LEVELS = 4;
+const TREE_LEVELS = 3;
+
+/** JSON whose outer levels have a line for each entry. */
+function expanded(value: unknown, levels: number, indent = ""): string {
+  if (levels === 0 || typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Array.isArray(value)
+    ? value.map((own) => expanded(own, levels - 1, `${indent} `))
+    : Object.entries(value).map(
+        ([name, own]) => `${JSON.stringify(name)}: ${expanded(own, levels - 1, `${indent} `)}`,
+      );
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  return entries.length === 0
+    ? open + close
+    : `${open}\n${indent} ${entries.join(`,\n${indent} `)}\n${indent}${close}`;
 }
