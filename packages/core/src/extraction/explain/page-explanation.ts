@@ -1,5 +1,5 @@
 import { type Decision, DecisionLog, QUESTIONS, withDecisions } from "../page/decision-log.ts";
-import { areaOf, type Rect, sharedArea } from "../page/rect.ts";
+import { areaOf, type Rect, sharedArea } from "../geometry/rect.ts";
 import type { PageRead } from "../result/extracted-document.ts";
 import { documentBlocks } from "../structure/document/document-blocks.ts";
 import type { StructuredPage } from "../structure/document/document-page.ts";

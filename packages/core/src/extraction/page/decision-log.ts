@@ -1,4 +1,4 @@
-import type { Rect } from "./rect.ts";
+import type { Rect } from "../geometry/rect.ts";
 
 /** What is decided about a page. */
 export const QUESTIONS = [

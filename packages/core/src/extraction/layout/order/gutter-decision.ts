@@ -1,5 +1,5 @@
 import { deciding } from "../../page/decision-log.ts";
-import { median } from "../glyphs/median.ts";
+import { median } from "../../geometry/median.ts";
 import type { Row } from "../rows/rows.ts";
 
 /** Half the width with which a gutter is recorded, in points. */

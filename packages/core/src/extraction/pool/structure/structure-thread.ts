@@ -55,7 +55,7 @@ export class StructureThread implements AsyncDisposable {
     this.#waiting++;
     clearTimeout(this.#idle);
     const since = performance.now();
-    const turn = this.#last.then((): StructureFailure | Promise<Answer> =>
+    const turn = this.#last.then<Answer | StructureFailure>(() =>
       performance.now() - since > MAX_WAIT_MS ? BUSY : work(),
     );
     this.#last = turn.catch(() => undefined);

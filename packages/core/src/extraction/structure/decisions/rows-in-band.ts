@@ -1,5 +1,5 @@
 import { deciding } from "../../page/decision-log.ts";
-import { median } from "../../layout/glyphs/median.ts";
+import { median } from "../../geometry/median.ts";
 import { type CellLine, isNumeric } from "../tables/table-line.ts";
 import { boxOfLines } from "./table-log.ts";
 
