@@ -2,7 +2,7 @@ import type { Glyphs, PageContent } from "./page-content.ts";
 
 /**
  * The content of a page as small JSON that a person can read: glyphs that follow each other in one style are a run.
- * Numbers are rounded to a thousandth, so a page that is read back may differ by that much.
+ * Numbers are rounded to a hundredth, so a page that is read back may differ by that much.
  */
 export interface ContentJson extends Omit<PageContent, "glyphs"> {
   readonly runs: readonly GlyphRun[];
@@ -12,7 +12,8 @@ export interface ContentJson extends Omit<PageContent, "glyphs"> {
 interface GlyphRun {
   /** The glyphs' text; a list if a glyph has none, or several characters. */
   readonly text: string | readonly string[];
-  readonly x: readonly number[];
+  /** The first glyph's place if each of the others begins where the one before it ends. */
+  readonly x: number | readonly number[];
   readonly y: number;
   readonly advance: readonly number[];
   readonly angle: number;
@@ -48,7 +49,12 @@ export function contentJson({ glyphs, ...rest }: PageContent): ContentJson {
   }
   return roundedDeep({
     ...rest,
-    runs: runs.map(({ style, text, x, advance }) => ({ text: joined(text), x, advance, ...style })),
+    runs: runs.map(({ style, text, x, advance }) => ({
+      text: joined(text),
+      x: followingEachOther(x, advance) ?? x,
+      advance,
+      ...style,
+    })),
   });
 }
 
@@ -59,7 +65,9 @@ export function contentOf({ runs, ...rest }: ContentJson): PageContent {
   const glyphs = {
     count,
     text: texts.flat(),
-    x: Float32Array.from(runs.flatMap(({ x }) => x)),
+    x: Float32Array.from(
+      runs.flatMap(({ x, advance }) => (typeof x === "number" ? placesFrom(x, advance) : x)),
+    ),
     y: filled(Float32Array, "y"),
     advance: Float32Array.from(runs.flatMap(({ advance }) => advance)),
     angle: filled(Float32Array, "angle"),
@@ -117,6 +125,28 @@ function isSame(a: Style, b: Style): boolean {
   );
 }
 
+/** The first place if all others are where the glyph before them ends; undefined otherwise. */
+function followingEachOther(
+  [first = 0, ...rest]: readonly number[],
+  advance: readonly number[],
+): number | undefined {
+  const places = placesFrom(first, advance);
+  return rest.every((place, at) => Math.abs(place - (places[at + 1] ?? 0)) < SAME_PLACE) ? first : undefined;
+}
+
+/** Points; rounding alone moves glyphs by this much. */
+const SAME_PLACE = 0.02;
+
+function placesFrom(first: number, advance: readonly number[]): readonly number[] {
+  const places: number[] = [];
+  let next = first;
+  for (const own of advance) {
+    places.push(next);
+    next += own;
+  }
+  return places;
+}
+
 /** One text if each glyph is one code point. */
 function joined(text: readonly string[]): string | readonly string[] {
   const whole = text.join("");
@@ -125,7 +155,7 @@ function joined(text: readonly string[]): string | readonly string[] {
 }
 
 function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000;
+  return Math.round(value * 100) / 100;
 }
 
 /** The same plain data with rounded numbers. */
