@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type PageExplanation, readCase } from "@galley/core";
+import { type PageCase, type PageExplanation, readCase } from "@galley/core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { runCommandLine } from "../program.ts";
 
@@ -52,13 +52,13 @@ test("--save-case writes a case whose structure is that of the page", async () =
   expect(await runCommandLine(run)).toBe(0);
   output.mockRestore();
   expect((await readdir(place)).toSorted()).toEqual(["case.json", "content.json", "expected.json"]);
-  const [facts, contents, expected] = await Promise.all(
-    ["case.json", "content.json", "expected.json"].map(async (name): Promise<any> =>
-      JSON.parse(await readFile(join(place, name), "utf8")),
-    ),
-  );
+  const read = async <Content>(name: string): Promise<Content> =>
+    JSON.parse(await readFile(join(place, name), "utf8"));
+  const facts = await read<Omit<PageCase, "contents">>("case.json");
+  const expected = await read<unknown>("expected.json");
+  const { tree } = readCase({ ...facts, contents: await read("content.json") });
   expect(facts).toMatchObject({ document: "sample.pdf", page: 1, question: "table" });
-  expect(readCase({ ...facts, contents }).tree).toEqual(expected);
+  expect(tree).toEqual(expected);
   expect(expected).toContainEqual(expect.objectContaining({ kind: "table", headRows: 1 }));
 });
 

@@ -18,6 +18,7 @@ function choose(id) {
   const region = regions.find((own) => own.dataset.region === id && own.tagName === "BUTTON");
   chosen.textContent = region ? "Decisions about: " + region.textContent : "";
   chosen.parentElement.hidden = !region;
+  document.body.classList.toggle("filtered", Boolean(region));
   for (const own of regions) own.classList.toggle("is-chosen", own.dataset.region === id);
   for (const decision of decisions) decision.hidden = Boolean(region) && decision.dataset.of !== id;
   for (const section of document.querySelectorAll("details.question")) {

@@ -35,6 +35,8 @@ figcaption { display: flex; flex-wrap: wrap; gap: .35rem .9rem; margin-top: .6re
 .place { fill: #ffb300; fill-opacity: .28; stroke: #b35c00; stroke-width: 2; vector-effect: non-scaling-stroke; pointer-events: none; }
 .key::before { content: ""; display: inline-block; width: .7em; height: .7em; margin-right: .35em; border-radius: 2px; background: var(--own); border: 1px solid var(--line); }
 .why { min-width: 0; }
+.chosen span { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.filtered .question > summary span { display: none; }
 .chosen { position: sticky; top: 0; z-index: 1; margin: 0 0 .75rem; padding: .5rem .75rem; background: var(--card); border: 1px solid var(--focus); border-radius: 6px; overflow-wrap: anywhere; }
 ol { margin: .4rem 0 1.2rem; padding: 0; list-style: none; }
 li { margin-bottom: .25rem; background: var(--card); border: 1px solid var(--line); border-radius: 6px; }
@@ -55,7 +57,7 @@ li:hover, li.is-shown { border-color: var(--focus); }
 li p { margin: 0; padding: 0 .75rem .3rem; }
 table { width: calc(100% - 1.5rem); margin: 0 .75rem .6rem; border-collapse: collapse; font-size: .88rem; }
 th, td { padding: .2rem .6rem .2rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-th { color: var(--soft); font-weight: 600; }
+th { color: var(--soft); font-weight: 600; overflow-wrap: normal; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 1px; }
 @media (max-width: 800px) {
   main { grid-template-columns: minmax(0, 1fr); padding: 1rem; }
