@@ -1,7 +1,6 @@
-import type { Rect } from "../../geometry/rect.ts";
+import { boxAround, type Rect } from "../../geometry/rect.ts";
 import type { PictureText } from "../reading/read-picture.ts";
 import { doubtfulParts } from "../doubts/doubtful-parts.ts";
-import { around } from "./text/boxes.ts";
 
 /** Regions nearer to each other, in heights of their lines, are one. */
 const NEAR = 1.5;
@@ -23,7 +22,7 @@ interface Region {
 
 /** Returns the regions of a picture that look handwritten: read with low calibrated confidence, or not at all. */
 export function doubtfulRegions({ words, unread }: Pick<PictureText, "words" | "unread">): readonly Rect[] {
-  const lines = doubtfulParts(words).map((part) => around(part.map(({ box }) => box)));
+  const lines = doubtfulParts(words).flatMap((part) => boxAround(part.map(({ box }) => box)) ?? []);
   const boxes = [...lines, ...unread].filter(({ x0, x1, y0, y1 }) => y1 - y0 >= LOWEST && x1 - x0 > y1 - y0);
   const regions = boxes
     .toSorted((one, other) => one.y0 - other.y0)
@@ -40,10 +39,9 @@ export function doubtfulRegions({ words, unread }: Pick<PictureText, "words" | "
 function joinedTo(regions: readonly Region[], region: Region): readonly Region[] {
   const near = regions.filter((other) => isNear(other, region));
   if (near.length === 0) return [...regions, region];
-  const all = [...near, region];
   const joined = {
-    box: around(all.map(({ box }) => box)),
-    height: Math.max(...all.map(({ height }) => height)),
+    box: boxAround([region.box, ...near.map(({ box }) => box)]),
+    height: Math.max(region.height, ...near.map(({ height }) => height)),
   };
   return joinedTo(
     regions.filter((other) => !near.includes(other)),

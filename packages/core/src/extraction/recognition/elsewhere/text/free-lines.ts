@@ -1,4 +1,4 @@
-import type { Rect } from "../../../geometry/rect.ts";
+import { type Rect, sharedHeight, union } from "../../../geometry/rect.ts";
 import type { PlacedWord } from "../../words/placed-word.ts";
 import type { KnownPlaces } from "./known-places.ts";
 
@@ -45,7 +45,7 @@ export function freeLinesOf(
       (line) => isSameLine(line, piece) && distance(line, piece) <= WIDEST_GAP * heightOf(line),
     );
     const line = lines[at];
-    if (line) lines[at] = joined(line, piece);
+    if (line) lines[at] = union(line, piece);
     else lines.push(piece);
   }
   return lines
@@ -77,7 +77,7 @@ function sharesOf(
   { between, free }: { readonly between: Rect; readonly free: readonly FreeLine[] },
 ): readonly FreeLine[] {
   const [first] = candidates;
-  const room = first ? candidates.reduce((sum, { box }) => joined(sum, box), first.box) : between;
+  const room = first ? candidates.reduce((sum, { box }) => union(sum, box), first.box) : between;
   const height = (room.y1 - room.y0) / count;
   const base = free.reduce((most, { line }) => Math.max(most, line), UNUSED_LINES + Math.round(room.y0));
   return Array.from({ length: count }, (_, index) => {
@@ -135,7 +135,7 @@ function relative(values: readonly number[]): readonly number[] {
 const LEAST_SHARE = 0.01;
 
 function isSameLine(one: Rect, other: Rect): boolean {
-  const shared = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);
+  const shared = sharedHeight(one, other);
   return shared > SAME_LINE * Math.min(heightOf(one), heightOf(other));
 }
 
@@ -146,13 +146,4 @@ function distance(one: Rect, other: Rect): number {
 
 function heightOf({ y0, y1 }: Rect): number {
   return y1 - y0;
-}
-
-function joined(one: Rect, other: Rect): Rect {
-  return {
-    x0: Math.min(one.x0, other.x0),
-    y0: Math.min(one.y0, other.y0),
-    x1: Math.max(one.x1, other.x1),
-    y1: Math.max(one.y1, other.y1),
-  };
 }

@@ -1,6 +1,5 @@
-import type { Rect } from "../../../geometry/rect.ts";
+import { type Rect, union } from "../../../geometry/rect.ts";
 import type { PlacedWord } from "../../words/placed-word.ts";
-import { around } from "./boxes.ts";
 import { grouped } from "./grouped.ts";
 import { type FreeLine, freeLinesOf, linesFor } from "./free-lines.ts";
 import type { KnownPlaces } from "./known-places.ts";
@@ -132,7 +131,7 @@ function placeAt({ text, key }: Token, letters: Letters): PlacedWord | undefined
   if (word === lastWord) return { ...part(word, from, to + 1), text, confidence };
   const start = part(word, from, Infinity);
   const end = part(lastWord, 0, to + 1);
-  const box = around([start.box, end.box]);
+  const box = union(start.box, end.box);
   const advance = Math.hypot(end.x - start.x, end.y - start.y) + end.advance;
   return { ...start, text, confidence, advance, box };
 }
