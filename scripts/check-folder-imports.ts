@@ -14,7 +14,38 @@ const LEFT: readonly {
   readonly folder: string;
   readonly entries: readonly string[];
   readonly why: string;
-}[] = [];
+}[] = [
+  {
+    folder: "packages/core/src/domain",
+    entries: [
+      "connectors",
+      "jobs",
+      "notifications",
+      "oauth",
+      "pipelines",
+      "runs",
+      "schedules",
+      "webhooks",
+      "workflows",
+    ],
+    why: "The end of a job wakes its run and queues its deliveries in one transaction, so each names the records of the others. They part once those records lie below the use cases.",
+  },
+  {
+    folder: "packages/core/src/domain/jobs",
+    entries: [
+      "change-status.ts",
+      "corrections",
+      "find-jobs.ts",
+      "job-ports.ts",
+      "jobs.ts",
+      "result",
+      "submission",
+      "turn.ts",
+      "work",
+    ],
+    why: "jobs.ts declares the calls of all jobs and what they need; the use cases take their types from it, and it takes some of theirs.",
+  },
+];
 
 const IMPORT = /(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g;
 

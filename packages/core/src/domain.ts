@@ -224,7 +224,7 @@ export {
   type Shareable,
   type ShareableKind,
   type ShareRole,
-} from "./domain/sharing/shareable.ts";
+} from "./domain/access/model/shareable.ts";
 export { HIDDEN_SECRET, standingOf, type Standing } from "./domain/sharing/sharing-policy.ts";
 export type { ShareStore, Visibility } from "./domain/sharing/share-ports.ts";
 export {
@@ -332,7 +332,8 @@ export {
   type PipelineQuery,
   type PipelineStore,
 } from "./domain/pipelines/pipeline-ports.ts";
-export type { RunResult, Runs } from "./domain/runs/runs.ts";
+export type { Runs } from "./domain/runs/runs.ts";
+export type { RunResult } from "./domain/runs/result/run-result.ts";
 export type { DestinationPreview } from "./domain/runs/result/preview-destination.ts";
 export type {
   ProcessedFileStore,

@@ -14,7 +14,7 @@ import type { FreeThreads } from "../recognition/recognisers/free-threads.ts";
 import type { AskedEngines } from "../recognition/engines/engines.ts";
 import type { RecognisedPage } from "../recognition/recognisers/page-to-recognise.ts";
 import type { RecognitionPlaces } from "../recognition/engines/recognition-places.ts";
-import { pageStructure } from "../structure/geometry/page-structure.ts";
+import { pageStructure } from "../structure/page-structure.ts";
 import { chooseTextSource } from "./choose-text-source.ts";
 
 /** Settings for reading the pages of a document. */

@@ -1,5 +1,5 @@
 import { median } from "../../geometry/median.ts";
-import { type CellLine, isNumeric } from "../tables/table-line.ts";
+import { type CellLine, isNumeric } from "../geometry/table-line.ts";
 
 /**
  * Are the lines between two ruling lines rows of their own, or the lines of one row? Rulings are evidence, not proof:

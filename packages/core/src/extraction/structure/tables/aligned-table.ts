@@ -16,7 +16,7 @@ import {
   isNumeric,
   type LevelRules,
   type TableLine,
-} from "./table-line.ts";
+} from "../geometry/table-line.ts";
 
 /** The table of lines whose cells are aligned in columns; undefined if they are not. */
 export function alignedTable(

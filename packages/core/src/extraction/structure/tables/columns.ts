@@ -9,7 +9,7 @@ import {
   wordsOfPiece,
 } from "../decisions/column-gap.ts";
 import type { Piece } from "../geometry/piece.ts";
-import type { CellLine, CellPiece, TableLine } from "./table-line.ts";
+import type { CellLine, CellPiece, TableLine } from "../geometry/table-line.ts";
 
 /** Horizontal extent of a column's text. */
 export interface Column {

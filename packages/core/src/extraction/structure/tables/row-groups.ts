@@ -1,5 +1,5 @@
 import { median } from "../../geometry/median.ts";
-import { type CellLine, isNumeric } from "./table-line.ts";
+import { type CellLine, isNumeric } from "../geometry/table-line.ts";
 
 /** Lines of one row are at most this far apart, in multiples of the text size. */
 const LINE_STEP = 1.45;

@@ -6,11 +6,12 @@ import type { PageTable, TableCell } from "../../model/page-structure.ts";
 import { hasRowsOfItsOwn } from "../../decisions/rows-in-band.ts";
 import { cellText } from "../cell-text.ts";
 import { type GridCell, type MergedCells, mergedCells } from "./merged-cells.ts";
-import { firstAbove, type RuledGrid } from "./ruled-grids.ts";
+import { firstAbove } from "../../../geometry/first-above.ts";
+import type { RuledGrid } from "./ruled-grids.ts";
 import { rowGroups } from "../row-groups.ts";
 import { columnsOf, piecesInColumns } from "../columns.ts";
 import { headRowsOf } from "../head-rows.ts";
-import { type CellLine, type CellPiece, isNumeric, type TableLine } from "../table-line.ts";
+import { type CellLine, type CellPiece, isNumeric, type TableLine } from "../../geometry/table-line.ts";
 
 /** The table of a ruled grid; undefined if it has fewer than two rows or columns, or hardly a text. */
 export function ruledTable(

@@ -1,6 +1,6 @@
 import { union } from "../../geometry/rect.ts";
 import type { Rulings } from "../../layout/tables/rulings.ts";
-import type { Piece } from "../geometry/piece.ts";
+import type { Piece } from "./piece.ts";
 
 /** Horizontal ruling lines in a table, from top to bottom. */
 export type LevelRules = Rulings["horizontal"];

@@ -1,23 +1,23 @@
-import { withoutLineNumbers } from "../../layout/order/line-numbers.ts";
-import { readingFlows } from "../../layout/order/reading-order.ts";
-import type { DirectionRows } from "../../layout/layout-page.ts";
-import { edgesOfRows, type RowEdges } from "../../layout/rows/row-edges.ts";
-import type { Row } from "../../layout/rows/rows.ts";
-import type { Segment } from "../../layout/rows/segment.ts";
-import type { PageContent } from "../../page/page-content.ts";
-import type { PageBlock, PageStructure, PageTable } from "../model/page-structure.ts";
-import { withRuledTables } from "../tables/table-regions.ts";
-import { withUnruledTables } from "../tables/unruled-tables.ts";
-import { UNTAGGED } from "../../page/page-tags.ts";
-import { taggedBlocks } from "../tags/tagged-blocks.ts";
-import { inserted, withFigures } from "./figures.ts";
-import { withDisplayedFormulas } from "./formulas/displayed-formulas.ts";
-import { fieldsOfRow } from "./form-fields.ts";
-import { withOutlinedHeadings } from "./outlined-headings.ts";
-import { linesOfRow, type TextLine } from "./page-lines.ts";
-import { withBullets } from "./misread-bullets.ts";
-import { edgesOf, formulaBlock, textBlocks } from "./paragraphs.ts";
-import { type Piece, PieceWriter } from "./piece.ts";
+import { withoutLineNumbers } from "../layout/order/line-numbers.ts";
+import { readingFlows } from "../layout/order/reading-order.ts";
+import type { DirectionRows } from "../layout/layout-page.ts";
+import { edgesOfRows, type RowEdges } from "../layout/rows/row-edges.ts";
+import type { Row } from "../layout/rows/rows.ts";
+import type { Segment } from "../layout/rows/segment.ts";
+import type { PageContent } from "../page/page-content.ts";
+import type { PageBlock, PageStructure, PageTable } from "./model/page-structure.ts";
+import { withRuledTables } from "./tables/table-regions.ts";
+import { withUnruledTables } from "./tables/unruled-tables.ts";
+import { UNTAGGED } from "../page/page-tags.ts";
+import { taggedBlocks } from "./tags/tagged-blocks.ts";
+import { inserted, withFigures } from "./geometry/figures.ts";
+import { withDisplayedFormulas } from "./geometry/formulas/displayed-formulas.ts";
+import { fieldsOfRow } from "./geometry/form-fields.ts";
+import { withOutlinedHeadings } from "./geometry/outlined-headings.ts";
+import { linesOfRow, type TextLine } from "./geometry/page-lines.ts";
+import { withBullets } from "./geometry/misread-bullets.ts";
+import { edgesOf, formulaBlock, textBlocks } from "./geometry/paragraphs.ts";
+import { type Piece, PieceWriter } from "./geometry/piece.ts";
 
 /** The structure of a page, from its tags if they can be believed, and from the rows of its layout. Pure. */
 export function pageStructure(content: PageContent, directions: readonly DirectionRows[]): PageStructure {

@@ -1,10 +1,10 @@
-import { announceOutcome } from "../../notifications/announce-outcome.ts";
-import type { Database, Environment, Transaction } from "../../ports.ts";
-import type { JobRecords } from "../../jobs/job-ports.ts";
-import { isTextKept } from "../../jobs/result/text-lifetime.ts";
-import type { RunRecords } from "../run-ports.ts";
-import type { WorkflowRecords } from "../../workflows/workflow-ports.ts";
-import { changeRunStatus } from "../change-run.ts";
+import { announceOutcome } from "../notifications/announce-outcome.ts";
+import type { Database, Environment, Transaction } from "../ports.ts";
+import type { JobRecords } from "../jobs/job-ports.ts";
+import { isTextKept } from "../jobs/result/text-lifetime.ts";
+import type { RunRecords } from "./run-ports.ts";
+import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
+import { changeRunStatus } from "./change-run.ts";
 import {
   fileMayBecome,
   FILES_UNDER_WAY,
@@ -13,9 +13,9 @@ import {
   type RunFile,
   type RunFileStatus,
   type RunStatus,
-} from "../run.ts";
-import type { FileEndRecords, RunEndOutbox, RunEndRecords, RunPorts } from "../runs.ts";
-import { maxFilesOf } from "../../workflows/endpoint-configuration.ts";
+} from "./run.ts";
+import type { FileEndRecords, RunEndOutbox, RunEndRecords, RunPorts } from "./use-case-ports.ts";
+import { maxFilesOf } from "../workflows/endpoint-configuration.ts";
 
 /** Files of one run that are processed at a time: enough to keep a service busy, few enough to store. */
 const FILES_AT_ONCE = 16;
