@@ -1,13 +1,26 @@
 import { layOutPage } from "../layout/layout-page.ts";
 import { type ExtractOptions, extractOptionsSchema } from "../options/extract-options.ts";
 import { optionsInMode } from "../options/options-in-mode.ts";
-import { contentOf } from "../page/content-json.ts";
+import { type ContentJson, contentOf } from "../page/content-json.ts";
 import { type Decision, DecisionLog, withDecisions } from "../page/decision-log.ts";
 import { documentBlocks } from "../structure/document/document-blocks.ts";
 import type { StructuredPage } from "../structure/document/document-page.ts";
-import { pageStructure } from "../structure/geometry/page-structure.ts";
+import { pageStructure } from "../structure/page-structure.ts";
 import type { Block, NestedList, TableBlock } from "../structure/model/block.ts";
-import type { PageContents } from "./explain-page.ts";
+import type { PageExplanation } from "./page-explanation.ts";
+
+/** A page with the reasons for its structure, and what it was read from. */
+export interface ExplainedPage {
+  readonly explanation: PageExplanation;
+  /** The content of the page; of all selected pages if the option `pages` selects some. */
+  readonly contents: readonly PageContents[];
+}
+
+/** What the layout and structure of a page were found in. */
+export interface PageContents {
+  readonly number: number;
+  readonly content: ContentJson;
+}
 
 /** A page whose structure is compared with what it should be. */
 export interface PageCase {

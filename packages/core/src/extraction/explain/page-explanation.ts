@@ -1,3 +1,4 @@
+import type { ContentJson } from "../page/content-json.ts";
 import { type Decision, DecisionLog, QUESTIONS, withDecisions } from "../page/decision-log.ts";
 import { areaOf, type Rect, sharedArea } from "../geometry/rect.ts";
 import type { PageRead } from "../result/extracted-document.ts";
@@ -45,6 +46,12 @@ export interface PageExplanation {
 interface RecordedDecisions {
   readonly decisions: readonly Decision[];
   readonly omitted: number;
+}
+
+/** `PageRead.explanation`. */
+export interface ReadPageExplanation extends RecordedDecisions {
+  /** What the page's layout and structure were found in. */
+  readonly content: ContentJson;
 }
 
 /** What all pages together show about one page. */

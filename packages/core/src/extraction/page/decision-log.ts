@@ -1,4 +1,4 @@
-import type { Rect } from "../geometry/rect.ts";
+import { boxAround, type Rect } from "../geometry/rect.ts";
 
 /** What is decided about a page. */
 export const QUESTIONS = [
@@ -78,6 +78,11 @@ export class DecisionLog {
   recordOn(page: number, decision: Decision): void {
     if (page === this.page) this.record(decision);
   }
+}
+
+/** The place of a decision about what is in boxes; the corner of the page if there are none. */
+export function placeOf(boxes: readonly Rect[]): Rect {
+  return boxAround(boxes) ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
 }
 
 /** Where decisions are recorded while `withDecisions` runs; without a log, a decision costs one comparison. */

@@ -1,6 +1,8 @@
+import type { ReadPageExplanation } from "../explain/page-explanation.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
 import { findsStructure } from "../options/renditions.ts";
-import type { PageFailed, PageOutcome, PageRead, TextSource } from "../result/extracted-document.ts";
+import type { PageFailed, PageOutcome, PageRead } from "../result/extracted-document.ts";
+import type { TextSource } from "../page/text-source.ts";
 import { ExtractionError } from "../failure/extraction-error.ts";
 import { isInReadingOrder } from "../page/layout-options.ts";
 import { type LaidOutPage, layOutPage } from "../layout/layout-page.ts";
@@ -8,15 +10,15 @@ import type { OpenedDocument } from "../engines/open-document.ts";
 import { optionsInMode } from "../options/options-in-mode.ts";
 import { isOutOfMemory } from "../failure/out-of-memory.ts";
 import { withChosenText } from "../page/chosen-glyphs.ts";
-import { type ContentJson, contentJson } from "../page/content-json.ts";
-import { type Decision, DecisionLog, withDecisions } from "../page/decision-log.ts";
+import { contentJson } from "../page/content-json.ts";
+import { DecisionLog, withDecisions } from "../page/decision-log.ts";
 import type { PageContent } from "../page/page-content.ts";
 import type { FreeThreads } from "../recognition/recognisers/free-threads.ts";
-import type { AskedEngines } from "../recognition/recognisers/engines.ts";
+import type { AskedEngines } from "../recognition/engines/engines.ts";
 import type { RecognisedPage } from "../recognition/recognisers/page-to-recognise.ts";
-import type { RecognitionPlaces } from "../recognition/recognisers/recognition-places.ts";
-import { pageStructure } from "../structure/geometry/page-structure.ts";
-import { chooseTextSource } from "./text-source.ts";
+import type { RecognitionPlaces } from "../recognition/engines/recognition-places.ts";
+import { pageStructure } from "../structure/page-structure.ts";
+import { chooseTextSource } from "./choose-text-source.ts";
 
 /** Settings for reading the pages of a document. */
 export interface Reading {
@@ -96,15 +98,6 @@ function structureOf(
   const { decisions, omitted } = log;
   const explanation: ReadPageExplanation = { decisions, omitted, content: contentJson(content) };
   return { structure, explanation: JSON.stringify(explanation) };
-}
-
-/** `PageRead.explanation`. */
-export interface ReadPageExplanation {
-  readonly decisions: readonly Decision[];
-  /** Decisions beyond what a log holds. */
-  readonly omitted: number;
-  /** What the page's layout and structure were found in. */
-  readonly content: ContentJson;
 }
 
 /** A page as its engine has read it, and what is to be done with it. */

@@ -29,8 +29,8 @@ export function recordGutter(
     reasons: [
       { fact: "lines on the left", value: left.length },
       { fact: "lines on the right", value: right.length },
-      { fact: "median length of the lines on the left, in characters", value: median(left) },
-      { fact: "median length of the lines on the right, in characters", value: median(right) },
+      { fact: "median length of the lines on the left, in characters", value: median(left) ?? 0 },
+      { fact: "median length of the lines on the right, in characters", value: median(right) ?? 0 },
     ],
   });
 }

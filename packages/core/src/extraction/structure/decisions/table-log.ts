@@ -1,7 +1,7 @@
-import { deciding, type Reason } from "../../page/decision-log.ts";
-import { boxAround } from "../geometry/piece.ts";
+import { deciding, placeOf, type Reason } from "../../page/decision-log.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { PageTable } from "../model/page-structure.ts";
-import type { CellLine, TableLine } from "../tables/table-line.ts";
+import type { CellLine, TableLine } from "../geometry/table-line.ts";
 
 /** Why monospaced lines, and aligned numbers, are no table. */
 export const CODE = "Its lines are code: monospaced among others that are not.";
@@ -61,8 +61,8 @@ export function recordHeaderRows(
 }
 
 /** The box around the texts of lines. */
-export function boxOfLines(lines: readonly (TableLine | CellLine)[]): ReturnType<typeof boxAround> {
-  return boxAround(
+export function boxOfLines(lines: readonly (TableLine | CellLine)[]): Rect {
+  return placeOf(
     lines.flatMap((line) =>
       "pieces" in line ? line.pieces.map(({ box }) => box) : line.cells.map(({ piece }) => piece.box),
     ),

@@ -1,5 +1,4 @@
-import { deciding } from "../../page/decision-log.ts";
-import { boxAround } from "../geometry/piece.ts";
+import { deciding, placeOf } from "../../page/decision-log.ts";
 import { type Marker, markerOf, ordinalOf } from "../geometry/markers.ts";
 import type { WordUse } from "../../layout/order/word-use.ts";
 import type { ColumnEdges } from "../geometry/paragraphs.ts";
@@ -179,7 +178,7 @@ export function recordList({ items, isInterrupted }: ListPart, accepted: boolean
     outcome: accepted
       ? "A list: its texts begin with bullets, count up, or are tagged as items."
       : "Paragraphs, although they begin with markers: these do not count up.",
-    box: boxAround(boxes.map(({ box }) => box)),
+    box: placeOf(boxes.map(({ box }) => box)),
     reasons: [
       { fact: "items", value: items.length },
       {

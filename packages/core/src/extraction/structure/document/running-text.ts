@@ -1,7 +1,6 @@
-import { deciding } from "../../page/decision-log.ts";
+import { deciding, placeOf } from "../../page/decision-log.ts";
 import { markerOf } from "../geometry/markers.ts";
 import type { TextBlock } from "../model/block.ts";
-import { boxAround } from "../geometry/piece.ts";
 import { type BodyText, isText, type Placed, type PlacedText } from "./document-page.ts";
 
 export type RunningKind = Extract<TextBlock["kind"], "page_header" | "page_footer" | "page_number">;
@@ -54,7 +53,7 @@ function recordMarginText(
     outcome: isRunning
       ? `A running ${place}: ${rule}`
       : `No running ${place}: no other page has it at this height.`,
-    box: boxAround(block.lines),
+    box: placeOf(block.lines),
     reasons: [
       { fact: "lines", value: block.lines.length, limit: `at most ${MOST_LINES}` },
       { fact: "outermost text of the page", value: isOutermost ? "yes" : "no" },

@@ -130,7 +130,7 @@ class OpenBlock {
     if (step <= 0.3 * line.size) return "it is beside the text above";
     if (step > LARGEST_STEP * line.size) return "the space above is larger than any between lines";
     const own = median(this.#steps);
-    if (own > 0 && (step > WIDER_STEP * own || own > WIDER_STEP * step))
+    if (own !== undefined && own > 0 && (step > WIDER_STEP * own || own > WIDER_STEP * step))
       return "the space above differs from that between the lines before";
     return style.monospaced ? undefined : this.#startsAnew(line, last);
   }

@@ -1,5 +1,5 @@
 import { recordHeaderRows } from "../decisions/table-log.ts";
-import { type CellLine, hasLabel, isNumeric, type LevelRules } from "./table-line.ts";
+import { type CellLine, hasLabel, isNumeric, type LevelRules } from "../geometry/table-line.ts";
 
 /** More rows at the top are not headings. */
 const MOST_HEAD_ROWS = 5;
