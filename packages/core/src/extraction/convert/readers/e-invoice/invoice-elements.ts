@@ -31,7 +31,8 @@ export class InvoiceElements {
   read(element: XmlElement | undefined): string {
     if (!element) return "";
     this.#read.add(element);
-    return textOf(element).trim();
+    // As XML defines the ends of lines.
+    return textOf(element).replaceAll(/\r\n?/g, "\n").trim();
   }
 
   /** The text of the first element at a path; "" for none. */
