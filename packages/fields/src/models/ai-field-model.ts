@@ -9,6 +9,8 @@ export interface AiModelOptions {
   readonly apiKey?: string | undefined;
   /** For an answer, retries included; 120 s by default. */
   readonly timeoutMs?: number | undefined;
+  /** How often a request is repeated after 429, 5xx and lost connections; 3 by default, after 2, 4 and 8 s or when the provider says. */
+  readonly maxRetries?: number | undefined;
   /** Of an answer; 8,000 by default: 150 rows of four fields. */
   readonly maxOutputTokens?: number | undefined;
 }
@@ -16,7 +18,6 @@ export interface AiModelOptions {
 const TIMEOUT_MS = 120_000;
 const MAX_OUTPUT_TOKENS = 8000;
 
-/** How often a request is repeated after 429 and 5xx, each time later or when the provider says. */
 const MAX_RETRIES = 3;
 
 const ANSWER = z.object({
@@ -63,7 +64,7 @@ async function answer(question: Question, options: AiModelOptions): Promise<Mode
   const { name, request, isStructured } = question;
   const model = await languageModel(name, { ...options, isStructured });
   const { generateText, NoObjectGeneratedError, Output } = await loadAi();
-  const { timeoutMs = TIMEOUT_MS, maxOutputTokens = MAX_OUTPUT_TOKENS } = options;
+  const { timeoutMs = TIMEOUT_MS, maxOutputTokens = MAX_OUTPUT_TOKENS, maxRetries = MAX_RETRIES } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const { text, finishReason, totalUsage } = await generateText({
@@ -73,7 +74,7 @@ async function answer(question: Question, options: AiModelOptions): Promise<Mode
       output: Output.object({ schema: ANSWER }),
       temperature: 0,
       maxOutputTokens,
-      maxRetries: MAX_RETRIES,
+      maxRetries,
       abortSignal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
     });
     return answerIn({ text, finishReason, tokens: totalUsage.totalTokens });

@@ -1,6 +1,6 @@
 import type { FieldValue } from "@galley/core/domain";
 import { genericPath } from "../decision/field-path.ts";
-import { foldLookAlikes } from "../places/solid-text.ts";
+import { foldCase, foldLookAlikes } from "../places/solid-text.ts";
 import { printedForms } from "../readers/e-invoice/printed-forms.ts";
 import type { Proposal } from "../readers/reader.ts";
 import type { FieldProperty } from "../schema/fields-schema.ts";
@@ -84,12 +84,27 @@ function isDate(text: string): boolean {
 function isInQuote(value: FieldValue, quote: string, property: FieldProperty): boolean {
   if (typeof value === "boolean" || property.enum !== undefined || property.format === "currency")
     return true;
-  const words = foldLookAlikes(quote);
-  return printedForms(value, property.format).some((form) => isIn(foldLookAlikes(form), words));
+  const forms = printedForms(value, property.format);
+  if (typeof value === "string" && property.format !== "date")
+    return forms.some((form) => lettersAndDigits(quote).includes(lettersAndDigits(form)));
+  const words = quote.split(/\s+/);
+  const written = [foldCase, foldLookAlikes].flatMap((folding) => {
+    const folded = words.map(folding);
+    return [folded.join(" "), folded.join("")];
+  });
+  return forms.some((form) => written.some((text) => isWholeNumberIn(form, text)));
 }
 
-/** Names and numbers may be printed with other signs between their characters. */
-function isIn(form: string, words: string): boolean {
-  const bare = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, "");
-  return words.includes(form) || (/\p{L}/u.test(form) && bare(words).includes(bare(form)));
+/** Names may be printed with other signs between their words. */
+function lettersAndDigits(text: string): string {
+  return foldLookAlikes(text).replaceAll(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Whether a number or date stands in a text and is no part of a longer number. */
+function isWholeNumberIn(form: string, text: string): boolean {
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
+    const [before, after] = [text.slice(0, at), text.slice(at + form.length)];
+    if (!/\d[.,']?$/.test(before) && !/^[.,']?\d/.test(after)) return true;
+  }
+  return false;
 }
