@@ -27,7 +27,6 @@ export async function readFields(
   const note = (text: string): void => void notes.push(text);
   for (const reader of readers) {
     signal?.throwIfAborted();
-    // oxlint-disable-next-line no-await-in-loop -- each reader sees what those before it found
     const found = await reader.read({ document, schema, proposals, note, signal });
     proposals.push(...found);
   }

@@ -53,6 +53,11 @@ interface Question {
   readonly alignment: QuoteAlignment;
 }
 
+type PartResult =
+  | { readonly kind: "values"; readonly values: readonly Proposal[] }
+  | { readonly kind: "divided"; readonly halves: readonly (readonly SentLine[])[] }
+  | { readonly kind: "failed"; readonly goesOn: boolean };
+
 /** A document that a model reads in parts, one after the other. */
 class Reading {
   readonly #question: Question;
@@ -70,25 +75,33 @@ class Reading {
   async values(): Promise<readonly Proposal[]> {
     const waiting = [...partsOf(this.#question.lines)];
     const read: (readonly Proposal[])[] = [];
-    for (let part = waiting.shift(); part; part = waiting.shift()) {
-      if (estimatedTokens(part, this.#question.fields) > this.#tokensLeft) {
-        this.#note(`read the document only up to page ${pageBefore(part)}: its budget of tokens is used up`);
-        break;
-      }
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- one request at a time, so that the budget holds
-        read.push(await this.#valuesOf(part));
-      } catch (error) {
-        if (!(error instanceof FieldModelError)) throw error;
-        const halves = error.reason === "cut" ? halvesOf(part) : undefined;
-        if (halves) waiting.unshift(...halves);
-        else {
-          this.#note(`gave no values of pages ${pagesOf(part)}: ${error.message}`);
-          if (!GOES_ON.has(error.reason)) break;
-        }
-      }
+    for (let part = waiting.shift(); part && this.#isWithinBudget(part); part = waiting.shift()) {
+      // One request at a time, so that the budget holds.
+      const result = await this.#triedPart(part);
+      if (result.kind === "values") read.push(result.values);
+      else if (result.kind === "divided") waiting.unshift(...result.halves);
+      else if (!result.goesOn) break;
     }
     return mergeParts(read);
+  }
+
+  #isWithinBudget(part: readonly SentLine[]): boolean {
+    const isWithin = estimatedTokens(part, this.#question.fields) <= this.#tokensLeft;
+    if (!isWithin)
+      this.#note(`did not read from page ${part[0]?.page ?? 1} on: its budget of tokens is used up`);
+    return isWithin;
+  }
+
+  async #triedPart(part: readonly SentLine[]): Promise<PartResult> {
+    try {
+      return { kind: "values", values: await this.#valuesOf(part) };
+    } catch (error) {
+      if (!(error instanceof FieldModelError)) throw error;
+      const halves = error.reason === "cut" ? halvesOf(part) : undefined;
+      if (halves) return { kind: "divided", halves };
+      this.#note(`gave no values of pages ${pagesOf(part)}: ${error.message}`);
+      return { kind: "failed", goesOn: GOES_ON.has(error.reason) };
+    }
   }
 
   async #valuesOf(part: readonly SentLine[]): Promise<readonly Proposal[]> {
@@ -127,10 +140,6 @@ const CHARACTERS_OF_TOKEN = 2.5;
 
 function estimatedTokens(lines: readonly SentLine[], fields: readonly WantedField[]): number {
   return Math.ceil(promptOf({ lines, fields }).length / CHARACTERS_OF_TOKEN);
-}
-
-function pageBefore(part: readonly SentLine[]): number {
-  return (part[0]?.page ?? 1) - 1;
 }
 
 function pagesOf(part: readonly SentLine[]): string {

@@ -20,7 +20,7 @@ function judged(proposal: Proposal, other: Proposal | undefined): Proposal {
     const isGrounded = proposal.citations.length > 0 && other.citations.length > 0;
     return isGrounded ? { ...proposal, confidence: Math.max(proposal.confidence, AGREED) } : proposal;
   }
-  const read = other === undefined ? "has no value" : `has ${String(other.value)}`;
+  const read = other === undefined ? "has no value" : `has ${JSON.stringify(other.value)}`;
   return {
     ...proposal,
     confidence: Math.min(proposal.confidence, DISPUTED),

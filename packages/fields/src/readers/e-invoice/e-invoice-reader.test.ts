@@ -134,7 +134,6 @@ describe.skipIf(!existsSync(SHARED))("invoices of ../shared/data", () => {
     const wrong: string[] = [];
     const values = { all: 0, placed: 0, differing: 0 };
     for (const name of names) {
-      // oxlint-disable-next-line no-await-in-loop -- one document in memory at a time
       const { data, fields } = await fieldsOf(new URL(name, SHARED), [eInvoiceReader]);
       const text = readFileSync(new URL(name.replace(/pdf$/, "json"), SHARED), "utf8");
       const { not_printed: unprinted, ...truth } = TRUTH.parse(JSON.parse(text));

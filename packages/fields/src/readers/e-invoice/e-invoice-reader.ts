@@ -1,5 +1,5 @@
 import { electronicInvoices, ExtractionError, type ElectronicInvoice } from "@galley/core";
-import type { Citation, FailedCheck, FieldValue } from "@galley/core/domain";
+import type { Citation, FailedCheck } from "@galley/core/domain";
 import type { EmbeddedFile } from "../../document/field-document.ts";
 import type { FieldProperty } from "../../schema/fields-schema.ts";
 import type { FieldReader, Proposal, ReaderCall } from "../reader.ts";
@@ -81,7 +81,10 @@ function totalsAndNames(reading: Reading): readonly Proposal[] {
 function proposal(path: string, text: string, property: FieldProperty, reading: Reading): Proposal {
   const value = valueOf(text, property.type);
   const citations = bestPlace(reading.places.of(value, property.format), path, reading.call.proposals);
-  const differs = printedDiffers({ path, value, isPrinted: citations.length > 0 }, reading.call.proposals);
+  const differs = printedDiffers(
+    { path, value, raw: text, isPrinted: citations.length > 0 },
+    reading.call.proposals,
+  );
   return {
     path,
     value,
@@ -113,15 +116,13 @@ const SUMS = /_total$|^amount_due$/;
 /** Page readers of less confidence are wrong too often to accuse an invoice. */
 const SURE_OF_PRINTED = 0.5;
 
-interface Embedded {
-  readonly path: string;
-  readonly value: FieldValue;
+interface Embedded extends Pick<Proposal, "path" | "value" | "raw"> {
   readonly isPrinted: boolean;
 }
 
 /** A printed amount, date or number that differs from the embedded one, which no page shows. */
 function printedDiffers(
-  { path, value, isPrinted }: Embedded,
+  { path, value, raw, isPrinted }: Embedded,
   proposals: readonly Proposal[],
 ): FailedCheck | undefined {
   if (isPrinted || value === null || !COMPARED.test(path)) return undefined;
@@ -129,7 +130,7 @@ function printedDiffers(
     .filter((other) => other.path === path && other.value !== null && other.confidence >= SURE_OF_PRINTED)
     .toSorted((a, b) => b.confidence - a.confidence)[0];
   if (!printed || printed.value === value) return undefined;
-  const message = `The page shows ${printed.raw}; the embedded XML has ${String(value)}.`;
+  const message = `The page shows ${printed.raw}; the embedded XML has ${raw}.`;
   return { check: "printed-differs", message };
 }
 
