@@ -27,6 +27,7 @@ const CONVERTED_MEDIA_TYPES: ReadonlySet<string> = new Set([
   "image/jp2",
   "message/rfc822",
   "text/plain",
+  "application/pkcs7-mime",
 ]);
 
 /** The supported formats as messages name them. */
@@ -103,6 +104,12 @@ const OTHER_KINDS: readonly Kind[] = [
   },
   { mediaType: "application/xml", name: "an XML file", begins: /^(?:\xef\xbb\xbf)?\s*<\?xml\b/ },
   { mediaType: "message/rfc822", name: "a mail message", begins: MAIL_HEADER },
+  {
+    // Content with its signature (RFC 5652): a sequence that begins with its object identifier.
+    mediaType: "application/pkcs7-mime",
+    name: "a signed file (P7M)",
+    begins: /^0(?:\x80|\x81[^]|\x82[^]{2}|\x83[^]{3}|\x84[^]{4})\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02/,
+  },
   {
     mediaType: "application/x-hwp",
     name: "a Hangul document (HWP)",
