@@ -5,7 +5,7 @@ import type { DocumentFieldsFilter } from "./document-fields.ts";
 import type { Fields, FieldsPorts } from "./fields.ts";
 import type { FieldsRow, TableFormat } from "./fields-ports.ts";
 import { createSchema, deleteSchema, findSchema, listSchemas, updateSchema } from "./manage-schemas.ts";
-import { readDocumentFields, readWaiting } from "./read-document-fields.ts";
+import { readDocumentFields, readFieldsOnce, readWaiting } from "./read-document-fields.ts";
 import { confirmFields, correctField, rejectFields } from "./review-fields.ts";
 
 export function createFields(ports: FieldsPorts): Fields {
@@ -18,7 +18,7 @@ export function createFields(ports: FieldsPorts): Fields {
     updateSchema: (caller, schema) => updateSchema(ports, caller, schema),
     deleteSchema: (caller, name) => deleteSchema(ports, caller, name),
     read: (caller, reference, schema) => readDocumentFields(ports, caller, { reference, schema }),
-    find: ({ id: jobId }, schema) => documentFields.find({ jobId, schema }),
+    readOnce: (caller, reference, schema) => readFieldsOnce(ports, caller, { reference, schema }),
     list: ({ organizationId }, filter, range) => documentFields.list({ ...filter, organizationId }, range),
     count: ({ organizationId }, filter) => documentFields.count({ ...filter, organizationId }),
     async ofEachJob(jobs) {

@@ -59,7 +59,12 @@ export interface Fields {
    * @throws DomainError `NOT_FOUND`, `NOT_READY`, `ALREADY_DELIVERED`, `TOO_LARGE`, `UNAVAILABLE`.
    */
   read(caller: Caller, reference: JobReference, schema: string): Promise<DocumentFields>;
-  find(job: Job, schema: string): Promise<DocumentFields | undefined>;
+  /**
+   * The same, unless they were read before. Without a schema, by the one that was given with the document.
+   *
+   * @throws DomainError like `read`; `BAD_INPUT` if neither names a schema.
+   */
+  readOnce(caller: Caller, reference: JobReference, schema?: string): Promise<DocumentFields>;
   /** The oldest first. */
   list(caller: Viewer, filter: DocumentFieldsFilter, range: Range): Promise<readonly DocumentFields[]>;
   count(caller: Viewer, filter: DocumentFieldsFilter): Promise<number>;

@@ -23,6 +23,24 @@ export async function readDocumentFields(
   return readFieldsOf(ports, await findJob(ports, caller, reference), schema);
 }
 
+/** See `Fields.readOnce`. */
+export async function readFieldsOnce(
+  ports: FieldsPorts,
+  caller: Caller,
+  { reference, schema }: { readonly reference: JobReference; readonly schema: string | undefined },
+): Promise<DocumentFields> {
+  const job = await findJob(ports, caller, reference);
+  const name = schema ?? job.fieldsSchema;
+  if (name === null) {
+    throw new DomainError("BAD_INPUT", "schema: the document was submitted without one; name it", {
+      field: "schema",
+    });
+  }
+  const known = await ports.database.records.documentFields.find({ jobId: job.id, schema: name });
+  const isKnown = known !== undefined && known.result !== null && isTextKept(job, ports.environment.now());
+  return isKnown ? known : readDocumentFields(ports, caller, { reference, schema: name });
+}
+
 /** See `Fields.readWaiting`. */
 export async function readWaiting(ports: FieldsPorts, jobId: string): Promise<void> {
   const { jobs, documentFields } = ports.database.records;
