@@ -1,5 +1,5 @@
 import { linesOfPage, type DocumentBlocks, type PageOutcome } from "@galley/core";
-import type { FieldsSource, SchemaDefinition } from "@galley/core/domain";
+import type { FieldsSource } from "@galley/core/domain";
 import {
   FieldsSchemaError,
   parseFieldsSchema,
@@ -34,7 +34,7 @@ async function done(task: FieldsTask, schema: FieldsSchema): Promise<FieldsAnswe
     case "value":
       return { kind: "value", value: typedValue(schema, task.path, task.text) };
     case "table":
-      return { kind: "table", table: fieldsTable(schema, task.rows, task.format) };
+      return { kind: "table", table: await fieldsTable(schema, task.rows, task.format) };
   }
 }
 

@@ -1,61 +1,59 @@
-import { workbook, type CellType, type CellValue, type Sheet } from "@galley/core";
+import { toWorkbook, type WorkbookCell, type WorkbookSheet } from "@galley/core";
 import { csvField, valueAt, type FieldsRow, type FieldValue, type TableFormat } from "@galley/core/domain";
 import type { FieldProperty, FieldsSchema } from "@galley/fields";
 
 /** The data of documents as a file: a row for each document, and in a workbook a sheet for each array. */
-export function fieldsTable(
+export async function fieldsTable(
   schema: FieldsSchema,
   rows: readonly FieldsRow[],
   format: TableFormat,
-): Uint8Array {
+): Promise<Uint8Array> {
   const documents = sheetOfDocuments(schema, rows);
   if (format === "csv") return Buffer.from(csvOf(documents));
   const arrays = Object.entries(schema.properties).filter(([, { type }]) => type === "array");
-  const sheets = arrays.map(([name, property]) => sheetOfRows(name, property, rows));
-  return workbook([documents, ...sheets]);
+  return toWorkbook([documents, ...arrays.map(([name, property]) => sheetOfRows(name, property, rows))]);
 }
 
 interface Column {
   readonly path: string;
-  readonly title: string;
-  readonly type: CellType;
+  readonly property: FieldProperty;
 }
 
-function sheetOfDocuments(schema: FieldsSchema, rows: readonly FieldsRow[]): Sheet {
-  const columns = columnsOf(schema.properties, "");
+function sheetOfDocuments({ title, name, properties }: FieldsSchema, rows: readonly FieldsRow[]): WorkbookSheet {
+  const columns = columnsOf(properties, "");
   return {
-    name: schema.title ?? schema.name,
-    columns: [
-      { title: "File", type: "text" },
-      ...columns,
-      { title: "Needs review", type: "boolean" },
+    name: title ?? name,
+    rows: [
+      ["file", ...columns.map(({ path }) => path), "needs_review"],
+      ...rows.map(({ file, data, needsReview }) => [
+        file,
+        ...columns.map(({ path, property }) => cellOf(valueAt(data, path), property)),
+        needsReview,
+      ]),
     ],
-    rows: rows.map(({ file, data, needsReview }) => [
-      file,
-      ...columns.map(({ path }) => cellOf(valueAt(data, path))),
-      needsReview,
-    ]),
   };
 }
 
 /** The number of the row stands beside the file: together they are the key. */
-function sheetOfRows(name: string, { items }: FieldProperty, documents: readonly FieldsRow[]): Sheet {
-  const columns: readonly Column[] = items?.properties
-    ? columnsOf(items.properties, "")
-    : [{ path: "", title: "value", type: typeOf(items) }];
+function sheetOfRows(name: string, { items }: FieldProperty, documents: readonly FieldsRow[]): WorkbookSheet {
+  const columns = items?.properties ? columnsOf(items.properties, "") : [];
+  const cells = (row: FieldValue): readonly WorkbookCell[] =>
+    columns.length === 0
+      ? [cellOf(row, items)]
+      : columns.map(({ path, property }) => cellOf(valueAt(row, path), property));
   return {
     name,
-    columns: [{ title: "File", type: "text" }, { title: "Row", type: "number" }, ...columns],
-    rows: documents.flatMap(({ file, data }) => {
-      const rows = data[name];
-      if (!Array.isArray(rows)) return [];
-      return rows.map((row: FieldValue, index: number) => [
-        file,
-        index + 1,
-        ...columns.map(({ path }) => cellOf(path === "" ? row : valueAt(row, path))),
-      ]);
-    }),
+    rows: [
+      ["file", "row", ...(columns.length === 0 ? ["value"] : columns.map(({ path }) => path))],
+      ...documents.flatMap(({ file, data }) =>
+        listOf(data[name]).map((row, index) => [file, index + 1, ...cells(row)]),
+      ),
+    ],
   };
+}
+
+function listOf(value: FieldValue | undefined): readonly FieldValue[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** Objects become columns; arrays have a sheet of their own. */
@@ -66,21 +64,25 @@ function columnsOf(
   return Object.entries(properties).flatMap(([name, property]): readonly Column[] => {
     if (property.type === "array") return [];
     if (property.type === "object") return columnsOf(property.properties ?? {}, `${prefix}${name}.`);
-    return [{ path: `${prefix}${name}`, title: `${prefix}${name}`, type: typeOf(property) }];
+    return [{ path: `${prefix}${name}`, property }];
   });
 }
 
-function typeOf(property: FieldProperty | undefined): CellType {
-  if (property?.format === "date") return "date";
-  if (property?.type === "boolean") return "boolean";
-  return property?.type === "number" || property?.type === "integer" ? "number" : "text";
+function cellOf(value: FieldValue | undefined, property: FieldProperty | undefined): WorkbookCell {
+  if (typeof value === "object" && value !== null) return JSON.stringify(value);
+  if (typeof value === "string" && property?.format === "date") return { date: value };
+  if (typeof value === "number" && property?.format === "amount") return { number: value, format: AMOUNT };
+  return value ?? null;
 }
 
-function csvOf({ columns, rows }: Sheet): string {
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => row.map((cell) => (cell === null ? "" : `${cell}`)))];
-  return lines.map((line) => `${line.map((cell) => csvField(cell)).join(",")}\r\n`).join("");
+const AMOUNT = "#,##0.00";
+
+function csvOf({ rows }: WorkbookSheet): string {
+  return rows.map((row) => `${row.map((cell) => csvField(written(cell))).join(",")}\r\n`).join("");
 }
 
-function cellOf(value: FieldValue | undefined): CellValue {
-  return typeof value === "object" && value !== null ? JSON.stringify(value) : (value ?? null);
+function written(cell: WorkbookCell): string {
+  if (cell === null) return "";
+  if (typeof cell !== "object") return `${cell}`;
+  return "date" in cell ? cell.date : `${cell.number}`;
 }

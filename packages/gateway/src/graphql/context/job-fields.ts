@@ -13,7 +13,7 @@ export function createJobFieldsLists({ fields }: Application): JobFieldsLists {
 export type JobsById = DataLoader<string, Job>;
 
 export function createJobsById({ jobs }: Application, viewer: Viewer | undefined): JobsById {
-  return new DataLoader(
+  return new DataLoader<string, Job>(
     async (ids) => {
       const found = new Map((viewer ? await jobs.seen(viewer, ids) : []).map((job) => [job.id, job]));
       return ids.map((id) => found.get(id) ?? new DomainError("NOT_FOUND", "Job not found."));

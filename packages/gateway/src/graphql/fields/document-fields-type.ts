@@ -16,9 +16,8 @@ import {
   GraphQLJSON,
   GraphQLNonNegativeInt,
   GraphQLPositiveInt,
-  GraphQLUnitInterval,
 } from "graphql-scalars";
-import { Field, ObjectType } from "type-graphql";
+import { Field, Float, ObjectType } from "type-graphql";
 import { enumType } from "../enums/enum-type.ts";
 import { RectType } from "../pages/geometry-types.ts";
 
@@ -88,7 +87,7 @@ export class DocumentFieldType implements Pick<FieldRecord, "confidence" | "chec
   })
   readonly raw!: string | null;
 
-  @Field(() => GraphQLUnitInterval, {
+  @Field(() => Float, {
     description: "How likely the value, or its absence, is right, 0 to 1.",
   })
   readonly confidence!: number;
