@@ -1,5 +1,7 @@
+import { kindReader } from "./kinds/kind-reader.ts";
 import { labelReader } from "./labels/label-reader.ts";
+import { tableReader } from "./tables/table-reader.ts";
 import type { FieldReader } from "./reader.ts";
 
 /** The readers that need nothing but the document's words. */
-export const DEFAULT_READERS: readonly FieldReader[] = [labelReader];
+export const DEFAULT_READERS: readonly FieldReader[] = [labelReader, tableReader, kindReader];
