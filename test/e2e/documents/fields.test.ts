@@ -111,7 +111,7 @@ test("fields are read with the document, reviewed, exported, and deleted with it
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ invoice_number: "RE-2026/17", gross_total: 1234.5 });
 
-  await graphql.read(z.unknown(), "mutation ($id: ID!) { deleteJobs(input: {ids: [$id]}) { __typename } }", { id });
+  await graphql.read(z.unknown(), "mutation ($id: ID!) { deleteJobs(input: {jobIds: [$id]}) { __typename } }", { id });
   const list = z.object({ documentFields: z.object({ totalCount: z.number() }) });
   expect(await graphql.read(list, "{ documentFields { totalCount } }")).toEqual({ documentFields: { totalCount: 0 } });
 });
