@@ -13,6 +13,8 @@ export interface DocumentContext {
   readonly currency: string | undefined;
   /** True if words were recognised in an image, so that labels may have errors. */
   readonly isRecognised: boolean;
+  /** Running headers, footers and page numbers, which are no part of tables. */
+  readonly furniture: ReadonlySet<SegmentLine>;
 }
 
 const contexts = new WeakMap<FieldDocument, DocumentContext>();
@@ -35,9 +37,23 @@ function makeContext(document: FieldDocument): DocumentContext {
     currency,
     mark: decimalMarkOf(texts) ?? (currency !== undefined && COMMA_CURRENCIES.has(currency) ? "," : "."),
     order: dateOrderOf(texts) ?? (currency === undefined ? undefined : usualOrder(currency)),
+    furniture: furnitureOf(document, lines),
     isRecognised: lines.some(({ whole }) => whole.words.some(({ confidence }) => confidence < 1)),
   };
 }
+
+function furnitureOf({ blocks }: FieldDocument, lines: readonly SegmentLine[]): ReadonlySet<SegmentLine> {
+  const places = blocks.blocks
+    .filter(({ kind }) => FURNITURE.has(kind))
+    .flatMap((block) => block.places);
+  return new Set(
+    lines.filter(({ page, line }) =>
+      places.some((place) => place.page === page && place.lines !== null && place.lines[0] <= line && line <= place.lines[1]),
+    ),
+  );
+}
+
+const FURNITURE: ReadonlySet<string> = new Set(["page_header", "page_footer", "page_number"]);
 
 const COMMA_CURRENCIES: ReadonlySet<string> = new Set(["EUR", "PLN", "CZK", "SEK", "DKK", "NOK", "BRL", "HUF", "RON"]);
 

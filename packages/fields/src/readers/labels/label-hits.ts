@@ -47,7 +47,7 @@ function hitsIn(segment: Segment, { index, isRecognised, lineAt, segmentAt }: Pl
     const [first, last] = [tokens[at], tokens[(found?.next ?? 0) - 1]];
     if (found === undefined || first === undefined || last === undefined) continue;
     const rest = segment.text.slice(last.end);
-    const isMarked = /^[)\]]?\.?\s?(?:[:：;#=]|$)/u.test(rest);
+    const isMarked = /^[)\]]?\.?\s?(?:[:：;#=/]|$)/u.test(rest);
     if (found.length > SHORT || isMarked || at === 0) {
       const { keys, length, isExact } = found;
       const place = { segment, lineAt, segmentAt, start: first.start, end: last.end };

@@ -35,7 +35,7 @@ interface Search {
 
 /** The value of a property beside one of its labels: in the same segment, right of it, or below. */
 export function valueBeside(hit: LabelHit, property: FieldProperty, search: Search): LabelledValue | undefined {
-  if (!hit.isMarked && isLoose(property) && !hit.isFirst) return undefined;
+  if (isLoose(property) && !(hit.isMarked && hit.isFirst)) return undefined;
   return (
     inSameSegment(hit, property, search) ?? rightOf(hit, property, search) ?? below(hit, property, search)
   );

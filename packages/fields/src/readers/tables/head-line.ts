@@ -1,12 +1,13 @@
 import type { DocumentContext } from "../../document/document-context.ts";
 import { segmentOf, type SegmentLine } from "../../text/segment.ts";
-import { type LabelHit } from "../labels/label-hits.ts";
+import type { LabelHit } from "../labels/label-hits.ts";
 import type { LabelIndex } from "../labels/label-index.ts";
 import { tokensOf } from "../../text/tokens.ts";
 
 /** A column of a table: what its head names, and how far the head reaches. */
 export interface Column {
-  readonly key: string;
+  /** Several if its head may name several, such as "Total". */
+  readonly keys: readonly string[];
   readonly x0: number;
   readonly x1: number;
 }
@@ -25,13 +26,13 @@ const MAX_HEAD_LINES = 3;
 /** The head that begins at a line: up to three lines with labels of at least three columns, or all that are asked for. */
 export function headAt(context: DocumentContext, at: number, { index, least }: HeadSearch): TableHead | undefined {
   const first = context.lines[at];
-  if (first === undefined || columnsOf(first, index).length === 0) return undefined;
+  if (first === undefined || knownColumns(first, { index, context }).length === 0) return undefined;
   let columns: readonly Column[] = [];
   let last = at - 1;
   for (let next = at; next < at + MAX_HEAD_LINES; next++) {
     const line = context.lines[next];
     if (line === undefined || line.page !== first.page || (next > at && gapBefore(context, next) > HEAD_GAP)) break;
-    const found = columnsOf(line, index);
+    const found = knownColumns(line, { index, context });
     if (next > at && (found.length === 0 || hasAmount(line))) break;
     columns = merged(columns, found);
     last = next;
@@ -57,22 +58,37 @@ function hasAmount({ whole }: SegmentLine): boolean {
   return /\d[.,]\d{2}(?!\d)/u.test(whole.text);
 }
 
+interface ColumnSearch {
+  readonly index: LabelIndex;
+  readonly context: DocumentContext;
+}
+
+const columnsByLine = new WeakMap<SegmentLine, Map<LabelIndex, readonly Column[]>>();
+
+/** The columns that a line names, found once. */
+function knownColumns(line: SegmentLine, { index, context }: ColumnSearch): readonly Column[] {
+  const byIndex = columnsByLine.get(line) ?? new Map<LabelIndex, readonly Column[]>();
+  columnsByLine.set(line, byIndex);
+  const columns = byIndex.get(index) ?? columnsOf(line, { index, context });
+  byIndex.set(index, columns);
+  return columns;
+}
+
 /** The labels of a line that are whole segments or begin where a wide blank or another label ends. */
-function columnsOf(line: SegmentLine, index: LabelIndex): readonly Column[] {
+function columnsOf(line: SegmentLine, { index, context }: ColumnSearch): readonly Column[] {
   return line.segments.flatMap((segment) => {
     const tokens = tokensOf(segment.text);
     const columns: Column[] = [];
     let covered = 0;
     for (let at = 0; at < tokens.length; ) {
-      const found = index.longestAt(tokens, at, true);
+      const found = index.longestAt(tokens, at, context.isRecognised);
       const [first, last] = [tokens[at], tokens[(found?.next ?? 0) - 1]];
-      const key = found?.keys[0];
-      if (found === undefined || first === undefined || last === undefined || key === undefined) {
+      if (found === undefined || first === undefined || last === undefined) {
         at += 1;
         continue;
       }
       const box = partBox(segment, first.start, last.end);
-      columns.push({ key: found.keys.join("|"), ...box });
+      columns.push({ keys: found.keys, ...box });
       covered += found.next - at;
       at = found.next;
     }

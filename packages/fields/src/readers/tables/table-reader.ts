@@ -71,7 +71,7 @@ function rowsOf(context: DocumentContext, array: LeafProperty, schema: FieldsSch
     if (wanted !== undefined && shape !== wanted) continue;
     const anchor = columns.anchors.find((key) => head.columns.some((column) => hasKey(column, key)));
     if (anchor === undefined) continue;
-    const end = endOf(context, head, totals);
+    const end = endOf(context, head, { totals, index: columns.index });
     const found = rowsBelow({ context, head, end, anchor, numeric: columns.numeric });
     if (found.length > 0) wanted = shape;
     rows.push(...found.filter((row) => isWhole(row, columns)));
@@ -88,7 +88,7 @@ function isOf({ columns }: TableHead, { properties }: Columns): boolean {
 }
 
 function shapeOf({ columns }: TableHead): string {
-  return columns.map(({ key }) => key).join(" ");
+  return columns.map(({ keys }) => keys.join("|")).join(" ");
 }
 
 const totalIndexes = new WeakMap<FieldsSchema, LabelIndex>();
@@ -112,13 +112,17 @@ const END_LABELS = [
   ),
 ];
 
-/** The first line after a head that begins with a total or is on another page. */
-function endOf(context: DocumentContext, head: TableHead, totals: LabelIndex): number {
-  const page = context.lines[head.firstLine]?.page;
+interface EndSearch {
+  readonly totals: LabelIndex;
+  readonly index: LabelIndex;
+}
+
+/** The first line after a head that begins with a total or is another head; rows go on over pages. */
+function endOf(context: DocumentContext, head: TableHead, { totals, index }: EndSearch): number {
   const left = head.columns.find((column) => hasKey(column, "description"));
   for (let at = head.lastLine + 1; at < context.lines.length; at++) {
     const line = context.lines[at];
-    if (line === undefined || line.page !== page) return at;
+    if (line === undefined || headAt(context, at, { index, least: 3 }) !== undefined) return at;
     const hits = labelHits({ ...context, lines: [line] }, totals);
     const first = hits.find(({ segmentAt, isFirst }) => segmentAt === 0 && isFirst);
     if (first === undefined) continue;

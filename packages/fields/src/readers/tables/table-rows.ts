@@ -1,7 +1,8 @@
-import { type DocumentContext } from "../../document/document-context.ts";
+import type { DocumentContext } from "../../document/document-context.ts";
 import type { Segment, SegmentLine } from "../../text/segment.ts";
 import { segmentOf } from "../../text/segment.ts";
 import { numbersIn } from "../../values/amounts.ts";
+import { isMoney } from "../../values/read-value.ts";
 import type { DocumentWord } from "../../document/field-document.ts";
 import { type Column, gapBefore, type TableHead } from "./head-line.ts";
 
@@ -34,9 +35,16 @@ export function rowsBelow(search: RowSearch): readonly TableRow[] {
   const lines = Array.from({ length: Math.max(0, end - head.lastLine - 1) }, (_, index) => {
     const lineAt = head.lastLine + 1 + index;
     const line = context.lines[lineAt];
-    return { lineAt, cells: line === undefined ? [] : cellsOf(line, { lineAt, search }) };
+    const isText = line !== undefined && !context.furniture.has(line);
+    return { lineAt, cells: isText ? cellsOf(line, { lineAt, search }) : [] };
   });
-  const anchors = lines.flatMap(({ cells }, index) => (cells.some((cell) => isAnchor(cell, search)) ? [index] : []));
+  const anchored = lines.flatMap(({ cells }, index) => {
+    const anchor = cells.find((cell) => isAnchor(cell, search));
+    return anchor === undefined ? [] : [{ index, isAmount: hasDecimals(anchor, context) }];
+  });
+  // Where amounts have decimals, a whole number under them is something else, such as a page number.
+  const isDecimal = anchored.some(({ isAmount }) => isAmount);
+  const anchors = anchored.flatMap(({ index, isAmount }) => (isAmount || !isDecimal ? [index] : []));
   const starts = anchors.map((anchor, index) => startOf(lines, { anchor, after: anchors[index - 1] ?? -1, search }));
   return starts.map((start, index) => {
     const next = starts[index + 1] ?? lines.length;
@@ -46,6 +54,10 @@ export function rowsBelow(search: RowSearch): readonly TableRow[] {
 
 function isAnchor({ column, segment }: Cell, { anchor, context }: RowSearch): boolean {
   return hasKey(column, anchor) && numbersIn(segment.text, context.mark).some(({ isPercent }) => !isPercent);
+}
+
+function hasDecimals({ segment }: Cell, { mark }: DocumentContext): boolean {
+  return numbersIn(segment.text, mark).some((number) => !number.isPercent && isMoney(number));
 }
 
 interface Line {
@@ -80,8 +92,8 @@ function startOf(lines: readonly Line[], { anchor, after, search }: StartSearch)
 function numericKeys(line: Line | undefined, { numeric, context }: RowSearch): Set<string> {
   const keys = new Set<string>();
   for (const { column, segment } of line?.cells ?? []) {
-    const isNumeric = column.key.split("|").some((key) => numeric.has(key));
-    if (isNumeric && numbersIn(segment.text, context.mark).length > 0) keys.add(column.key);
+    const isNumeric = column.keys.some((key) => numeric.has(key));
+    if (isNumeric && numbersIn(segment.text, context.mark).length > 0) keys.add(column.keys.join());
   }
   return keys;
 }
@@ -142,7 +154,7 @@ function columnOf(words: readonly DocumentWord[], { head, numeric, context }: Ro
   if (segment === undefined) return undefined;
   const isNumber = /^[^\p{L}]*\d[^\p{L}]*(?:\p{L}{1,8}\.?[²³]?)?\s*$/u.test(segment.text) || /^\p{Sc}/u.test(segment.text);
   const isText = !isNumber && numbersIn(segment.text, context.mark).length === 0;
-  const isNumeric = ({ key }: Column): boolean => key.split("|").some((one) => numeric.has(one));
+  const isNumeric = ({ keys }: Column): boolean => keys.some((one) => numeric.has(one));
   const fitting = isText ? head.columns.filter((column) => !isNumeric(column)) : head.columns;
   return nearest(segment.box, fitting.length === 0 ? head.columns : fitting);
 }
@@ -165,6 +177,6 @@ function nearest(span: Span, columns: readonly Column[]): Column | undefined {
 }
 
 /** Whether a head names a column; a head such as "Total" names several. */
-export function hasKey({ key }: Column, wanted: string): boolean {
-  return key.split("|").includes(wanted);
+export function hasKey({ keys }: Column, wanted: string): boolean {
+  return keys.includes(wanted);
 }

@@ -15,11 +15,16 @@ export function invoiceProposals(call: ReaderCall): readonly Proposal[] {
     ...titleProposals(context),
     ...partyProposals(parties, call.schema),
     ...vatProposals(context, parties),
-    ...identifierProposals("iban", found(context, ibansIn)),
+    ...identifierProposals("iban", found(context, ibansIn).filter((one) => isIban(one))),
     ...identifierProposals("bic", found(context, bicsIn).filter(({ segment }) => BIC_LABEL.test(segment.text))),
     ...currencyProposals(context),
     ...totalsProposals(call),
   ];
+}
+
+/** Codes of other kinds may look like an IBAN; one with wrong digits counts only if it is called so. */
+function isIban({ identifier, segment }: Placed): boolean {
+  return identifier.checks.length === 0 || /iban/iu.test(segment.text);
 }
 
 const BIC_LABEL = /bic|swift/iu;

@@ -8,7 +8,7 @@ const KINDS_OF_INVOICE = String.raw`(?:rechnung|rechnungskorrektur|gutschrift|in
 const NUMBER_MARK = String.raw`(?:nr|no|n[°ºo]|num(?:ber|mer|ero|éro)?|č(?:íslo)?|#|№|n)`;
 
 const TITLE = new RegExp(
-  String.raw`^(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}(?:\s*\([^)]{1,60}\)){0,3}\s*[:：-]?\s*${NUMBER_MARK}[\s.:：º°]*(?<number>[\p{L}\d][\p{L}\d/._-]*)`,
+  String.raw`^(?:[\p{L}-]{1,30}\s(?:-\s)?){0,3}(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}(?:\s[\p{L}-]{1,30}){0,2}?(?:\s*\([^)]{1,60}\)){0,3}\s*[:：-]?\s*${NUMBER_MARK}[\s.:：º°]*(?<number>[\p{L}\d][\p{L}\d/._-]*)`,
   "iu",
 );
 

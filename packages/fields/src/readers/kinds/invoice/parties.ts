@@ -67,6 +67,8 @@ function labelledParty(context: DocumentContext, hits: readonly LabelHit[], key:
 
 function inSegment(hit: LabelHit): Party | undefined {
   const rest = hit.segment.text.slice(hit.end);
+  // "Buyer/recipient" is one label.
+  if (rest.trimStart().startsWith("/")) return undefined;
   const lead = /^[\s.)]*[:：]?\s*/u.exec(rest)?.[0].length ?? 0;
   const name = rest.slice(lead);
   if (!isName(name)) return undefined;
