@@ -2,15 +2,16 @@ import { linesOfPage, type DocumentBlocks, type PageOutcome } from "@galley/core
 import type { FieldsSource } from "@galley/core/domain";
 import {
   FieldsSchemaError,
+  FieldValueError,
   parseFieldsSchema,
   readFields,
+  typedValue,
   type FieldDocument,
   type FieldPage,
   type FieldsSchema,
 } from "@galley/fields";
 import type { FieldsAnswer, FieldsTask } from "./fields-protocol.ts";
 import { fieldsTable } from "./fields-table.ts";
-import { typedValue, ValueError } from "./typed-value.ts";
 
 /** Does a task. What is nobody's mistake is thrown. */
 export async function answerTo(task: FieldsTask): Promise<FieldsAnswer> {
@@ -20,7 +21,7 @@ export async function answerTo(task: FieldsTask): Promise<FieldsAnswer> {
     if (error instanceof FieldsSchemaError) {
       return { kind: "refused", field: "definition", message: `definition: ${error.message}` };
     }
-    if (error instanceof ValueError) return { kind: "refused", field: error.field, message: error.message };
+    if (error instanceof FieldValueError) return { kind: "refused", field: error.field, message: error.message };
     throw error;
   }
 }

@@ -1,9 +1,10 @@
 import type { FieldValue } from "@galley/core/domain";
-import type { FieldProperty, FieldsSchema } from "@galley/fields";
+import type { FieldProperty, FieldsSchema } from "../schema/fields-schema.ts";
+import { datesIn } from "./dates.ts";
 
 /** A path or a text that a person gave is wrong; `field` is the argument. */
-export class ValueError extends Error {
-  override readonly name = "ValueError";
+export class FieldValueError extends Error {
+  override readonly name = "FieldValueError";
   readonly field: "path" | "text";
 
   constructor(field: "path" | "text", message: string) {
@@ -15,7 +16,7 @@ export class ValueError extends Error {
 /**
  * The value of a text as documents write it, in the type of a path; null if it is blank.
  *
- * @throws ValueError
+ * @throws FieldValueError
  */
 export function typedValue(schema: FieldsSchema, path: string, text: string): FieldValue {
   const property = propertyAt(schema, path);
@@ -23,17 +24,17 @@ export function typedValue(schema: FieldsSchema, path: string, text: string): Fi
   if (written === "") return null;
   const value = read(property, written);
   if (value !== undefined) return value;
-  throw new ValueError("text", `${written.slice(0, 80)} is not ${EXPECTED[kindOf(property)]}`);
+  throw new FieldValueError("text", `${written.slice(0, 80)} is not ${EXPECTED[kindOf(property)]}`);
 }
 
-/** @throws ValueError unless the path leads to a single value. */
+/** @throws FieldValueError unless the path leads to a single value. */
 function propertyAt(schema: FieldsSchema, path: string): FieldProperty {
   let property: FieldProperty | undefined = { type: "object", properties: schema.properties };
   for (const [, index, name] of path.matchAll(/\[(\d{1,5})\]|([^.[\]]+)/gu)) {
     property = index === undefined ? memberOf(property, name ?? "") : property?.items;
   }
   if (property && property.type !== "object" && property.type !== "array") return property;
-  throw new ValueError("path", `the schema has no single value at ${path.slice(0, 200)}`);
+  throw new FieldValueError("path", `the schema has no single value at ${path.slice(0, 200)}`);
 }
 
 function memberOf(property: FieldProperty | undefined, name: string): FieldProperty | undefined {
@@ -65,7 +66,7 @@ function read(property: FieldProperty, text: string): FieldValue | undefined {
 }
 
 const READERS = {
-  date: dateIn,
+  date: (text) => datesIn(text, "day-first")[0]?.value,
   integer(text) {
     const value = numberIn(text);
     return value !== undefined && Number.isInteger(value) ? value : undefined;
@@ -87,25 +88,4 @@ function numberIn(text: string): number | undefined {
   const fraction = last === -1 || isGrouping ? "" : `.${digits.slice(last + 1)}`;
   const written = whole + fraction;
   return /^[+-]?\d*\.?\d+$/u.test(written) ? Number(written) : undefined;
-}
-
-/** As YYYY-MM-DD. Of numbers with points or slashes, the day is first unless it cannot be one. */
-function dateIn(text: string): string | undefined {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/u.exec(text);
-  if (iso) return validDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const [, first, second, third] = /^(\d{1,2})[./-]\s?(\d{1,2})[./-]\s?(\d{2}|\d{4})$/u.exec(text) ?? [];
-  if (third !== undefined) {
-    const year = Number(third) + (third.length === 2 ? 2000 : 0);
-    const [day, month] = [Number(first), Number(second)];
-    return validDate(year, month, day) ?? validDate(year, day, month);
-  }
-  const time = /[a-z]/iu.test(text) ? Date.parse(`${text} UTC`) : Number.NaN;
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
-}
-
-function validDate(year: number, month: number, day: number): string | undefined {
-  const time = Date.UTC(year, month - 1, day);
-  const date = new Date(time);
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
-  return date.toISOString().slice(0, 10);
 }
