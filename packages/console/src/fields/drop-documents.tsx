@@ -10,10 +10,13 @@ import { submit } from "../documents/reading/submissions.ts";
 export function DropDocuments({
   schema,
   title,
+  isEmpty,
   onAccepted,
 }: {
   readonly schema: string;
   readonly title: string;
+  /** Whether the table has no documents, so that adding some is the thing to do. */
+  readonly isEmpty: boolean;
   readonly onAccepted: () => void;
 }): ReactNode {
   const choose = useRef<() => void>(null);
@@ -44,9 +47,10 @@ export function DropDocuments({
       >
         <Group justify="center" gap="md">
           <Text>
-            Drop files for the table <b>{title}</b>: PDF, scans, Office documents; many at once.
+            Drop files to add them to the table <b>{title}</b>: PDF, scans, Office documents, many at once.
           </Text>
           <Button
+            variant={isEmpty ? "filled" : "default"}
             onClick={(event) => {
               event.stopPropagation();
               choose.current?.();

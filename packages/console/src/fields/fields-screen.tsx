@@ -45,7 +45,7 @@ export function FieldsScreen(): ReactNode {
           {schema && <Export schema={schema} filter={filter} />}
         </Group>
       </Group>
-      {submits && <DropDocuments schema={name} title={schema?.title ?? name} onAccepted={reload} />}
+      {submits && <DropDocuments schema={name} title={schema?.title ?? name} isEmpty={rows.length === 0} onAccepted={reload} />}
       {error !== undefined && <ApiError error={error} retry={reload} />}
       {(rows.length > 0 || isNarrowed) && (
         <FieldsFilters filter={filter} onFilter={narrow} searchField={search} total={schema?.documents.totalCount} />

@@ -1,9 +1,9 @@
 import { Table } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
 import { FieldsState } from "../document/fields/fields-head.tsx";
 import { shapeOf, shownValue, valueIn, type ValueShape } from "../document/fields/schema-shape.ts";
+import { TextLink } from "../parts/links.ts";
 import { nameOf } from "../documents/live/job-row.ts";
 import type { FieldsRow, TableSchema } from "./fields-queries.ts";
 import classes from "./fields.module.css";
@@ -40,7 +40,8 @@ export function FieldsTable({
           {rows.map((row) => (
             <Table.Tr key={row.job.id}>
               <Table.Th scope="row" className={classes["name"] ?? ""} dir="auto">
-                <Link
+                <TextLink
+                  size="md"
                   to="/documents/$id"
                   params={{ id: row.job.id }}
                   search={{ show: "fields", schema: schema.name }}
@@ -48,7 +49,7 @@ export function FieldsTable({
                   title={nameOf(row.job)}
                 >
                   {nameOf(row.job)}
-                </Link>
+                </TextLink>
               </Table.Th>
               <Table.Td title={row.message}>
                 <FieldsState status={row.status} />

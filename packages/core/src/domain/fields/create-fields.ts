@@ -10,6 +10,7 @@ import { confirmFields, correctField, rejectFields } from "./review-fields.ts";
 
 export function createFields(ports: FieldsPorts): Fields {
   const { documentFields, fieldsSchemas } = ports.database.records;
+  const { now } = ports.environment;
   return {
     schemas: (viewer) => listSchemas(ports, viewer),
     schema: (viewer, name) => findSchema(ports, viewer, name),
@@ -19,8 +20,9 @@ export function createFields(ports: FieldsPorts): Fields {
     deleteSchema: (caller, name) => deleteSchema(ports, caller, name),
     read: (caller, reference, schema) => readDocumentFields(ports, caller, { reference, schema }),
     readOnce: (caller, reference, schema) => readFieldsOnce(ports, caller, { reference, schema }),
-    list: ({ organizationId }, filter, range) => documentFields.list({ ...filter, organizationId }, range),
-    count: ({ organizationId }, filter) => documentFields.count({ ...filter, organizationId }),
+    list: ({ organizationId }, filter, range) => 
+      documentFields.list({ ...filter, organizationId, now: now() }, range),
+    count: ({ organizationId }, filter) => documentFields.count({ ...filter, organizationId, now: now() }),
     async ofEachJob(jobs) {
       const found = await documentFields.listOfJobs(jobs.map(({ id }) => id));
       const byJob = Map.groupBy(found, ({ jobId }) => jobId);
@@ -60,7 +62,7 @@ async function tableOf(
 
 /** Without documents that have no data: those that wait, failed or were rejected. */
 async function rowsOf(
-  { database: { records } }: FieldsPorts,
+  { database: { records }, environment }: FieldsPorts,
   { organizationId }: Viewer,
   filter: DocumentFieldsFilter,
   range: { readonly offset: number; readonly limit: number },
@@ -70,7 +72,8 @@ async function rowsOf(
     (status) => filter.statuses.length === 0 || filter.statuses.includes(status),
   );
   if (statuses.length === 0) return [];
-  const found = await records.documentFields.list({ ...filter, statuses, organizationId }, range);
+  const query = { ...filter, statuses, organizationId, now: environment.now() };
+  const found = await records.documentFields.list(query, range);
   const jobs = await records.jobs.listByIds(found.map(({ jobId }) => jobId));
   const names = new Map(jobs.map((job) => [job.id, nameOf(job)]));
   return found.map(({ jobId, result, status }) => ({

@@ -50,6 +50,8 @@ export interface DocumentFieldsFilter {
 
 export interface DocumentFieldsQuery extends DocumentFieldsFilter {
   readonly organizationId: string;
+  /** Fields of documents whose text has expired by then are left out. */
+  readonly now: Date;
 }
 
 export interface DocumentFieldsStore {

@@ -7,13 +7,14 @@ import { AS_RECORDS, isId, type Run } from "./run.ts";
 
 const table = tableOf(DocumentFieldsEntity);
 
-/** The parameters are those of `parametersOf`. A name and a tag are searched only if the term is not empty. */
+/** The parameters are those of `parametersOf`. */
 const CONDITION = `where organization_id = $1 and ($2::text is null or schema = $2)
   and (cardinality($3::text[]) = 0 or status = any ($3))
-  and ($4 = '' or exists (
-    select from job where job.id = job_id and (strpos(name_key, $4) > 0 or strpos(tag_key, $4) > 0)))`;
+  and exists (
+    select from job where job.id = job_id and (settled_at is null or text_expires_at > $5)
+      and ($4 = '' or strpos(name_key, $4) > 0 or strpos(tag_key, $4) > 0))`;
 
-const inOrder = table.select(`${CONDITION} order by created_at, job_id, schema limit $5 offset $6`);
+const inOrder = table.select(`${CONDITION} order by created_at, job_id, schema limit $6 offset $7`);
 const COUNT = `select count(*) from document_fields ${CONDITION}`;
 
 export function createDocumentFieldsStore(run: Run): DocumentFieldsStore {
@@ -58,6 +59,6 @@ export function createDocumentFieldsStore(run: Run): DocumentFieldsStore {
   };
 }
 
-function parametersOf({ organizationId, schema, statuses, search = "" }: DocumentFieldsQuery): readonly unknown[] {
-  return [organizationId, schema === undefined ? null : storable(schema), statuses, storable(searchKey(search))];
+function parametersOf({ organizationId, schema, statuses, search = "", now }: DocumentFieldsQuery): readonly unknown[] {
+  return [organizationId, schema === undefined ? null : storable(schema), statuses, storable(searchKey(search)), now];
 }

@@ -6,6 +6,7 @@ import type {
 } from "../../../fields/document-fields.ts";
 import type { FieldsSchemaStore, FieldsSchemaVersion } from "../../../fields/fields-schema.ts";
 import type { Job } from "../../../jobs/job.ts";
+import { isTextKept } from "../../../jobs/result/text-lifetime.ts";
 import { nameKeyOf, searchKey } from "../../../jobs/job-list.ts";
 
 export function memoryFieldsSchemas(table: () => Map<string, FieldsSchemaVersion>): FieldsSchemaStore {
@@ -64,9 +65,10 @@ export function memoryDocumentFields(tables: () => Tables): DocumentFieldsStore 
 function matches(
   fields: DocumentFields,
   job: Job | undefined,
-  { organizationId, statuses, schema = fields.schema, search = "" }: DocumentFieldsQuery,
+  { organizationId, statuses, schema = fields.schema, search = "", now }: DocumentFieldsQuery,
 ): boolean {
   const term = searchKey(search);
+  if (job && !isTextKept(job, now)) return false;
   const keys = job ? [nameKeyOf(job), searchKey(job.tag)] : [""];
   return (
     fields.organizationId === organizationId &&
