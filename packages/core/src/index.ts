@@ -27,6 +27,11 @@ export { toMarkdown } from "./extraction/structure/renditions/markdown.ts";
 export { toHtml } from "./extraction/structure/renditions/html.ts";
 export { toPlainText } from "./extraction/structure/renditions/plain-text.ts";
 export { type ExtractedTable, tablesOf } from "./extraction/structure/renditions/tables.ts";
+export {
+  toWorkbook,
+  type WorkbookCell,
+  type WorkbookSheet,
+} from "./extraction/structure/renditions/workbook.ts";
 export { type Chunk, toChunks } from "./extraction/structure/chunks/chunks.ts";
 export type { ChunkOptionsInput } from "./extraction/structure/chunks/chunk-options.ts";
 export type { RenditionOptions } from "./extraction/structure/renditions/rendition-options.ts";
@@ -88,6 +93,6 @@ export type { RenderOptionsInput } from "./extraction/engines/render/render-opti
 export type { CheckMark } from "./extraction/page/check-mark.ts";
 export type { FormField } from "./extraction/page/form-field.ts";
 export type { ImagePlacement, Rule } from "./extraction/page/page-content.ts";
-export type { Rect } from "./extraction/page/rect.ts";
+export type { Rect } from "./extraction/geometry/rect.ts";
 export type { RenderedPage } from "./extraction/pool/drawing/rendered-page.ts";
 export type { HostRestart } from "./extraction/pool/host/host-restart.ts";
