@@ -116,6 +116,8 @@ const TEXT_READERS: Readonly<Record<TextKind["kind"], (text: string) => Promise<
   calendar: async (text) => (await import("./readers/calendar/calendar-reader.ts")).readCalendar(text),
   "fiction-book": async (text) =>
     (await import("./readers/fiction-book/fiction-book-reader.ts")).readFictionBook(text),
+  "e-invoice": async (text) =>
+    (await import("./readers/e-invoice/invoice-document.ts")).readInvoiceDocument(text),
   markdown: async (text) => (await import("./readers/text/markdown-reader.ts")).readMarkdown(text),
   json: async (text) => (await import("./readers/text/json-text.ts")).readJson(text),
   xml: async (text) => (await import("./readers/xml/xml-reader.ts")).readXml(text),

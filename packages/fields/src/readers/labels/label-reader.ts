@@ -54,7 +54,10 @@ export function schemaHits(context: DocumentContext, schema: FieldsSchema): read
   return hits;
 }
 
-function findValues(document: FieldDocument, schema: FieldsSchema): ReadonlyMap<string, readonly LabelledValue[]> {
+function findValues(
+  document: FieldDocument,
+  schema: FieldsSchema,
+): ReadonlyMap<string, readonly LabelledValue[]> {
   const context = contextOf(document);
   const hits = schemaHits(context, schema);
   const search = { context, hits: hitsByLine(hits) };
@@ -62,7 +65,9 @@ function findValues(document: FieldDocument, schema: FieldsSchema): ReadonlyMap<
   return new Map(
     properties.map(({ path, property }) => [
       path,
-      hits.filter(({ keys }) => keys.includes(path)).flatMap((hit) => valueBeside(hit, property, search) ?? []),
+      hits
+        .filter(({ keys }) => keys.includes(path))
+        .flatMap((hit) => valueBeside(hit, property, search) ?? []),
     ]),
   );
 }

@@ -25,7 +25,8 @@ export function titleProposals({ lines, order }: DocumentContext): readonly Prop
       const match = TITLE.exec(text) ?? BARE_TITLE.exec(text);
       const number = match?.groups?.["number"]?.replace(/[.,:;/_-]+$/u, "") ?? "";
       if (match === null || !/\d/u.test(number) || datesIn(number, order).length > 0) continue;
-      const start = match.index + match[0].indexOf(number, match[0].length - (match.groups?.["number"]?.length ?? 0));
+      const start =
+        match.index + match[0].indexOf(number, match[0].length - (match.groups?.["number"]?.length ?? 0));
       const [date] = datesIn(text.slice(start + number.length), order);
       const found: Proposal = {
         path: "invoice_number",

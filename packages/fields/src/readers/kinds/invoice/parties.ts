@@ -47,7 +47,9 @@ export function partyProposals({ seller, buyer }: Parties, schema: FieldsSchema)
     const { name, start, end, confidence } = party;
     const value = name.text.slice(start, end).trim();
     const citations = [citationOf(name, start, end)];
-    return [{ path, value, raw: value, citations, confidence: confidence * wordConfidence(name), reader: "kind" }];
+    return [
+      { path, value, raw: value, citations, confidence: confidence * wordConfidence(name), reader: "kind" },
+    ];
   });
 }
 
@@ -75,7 +77,11 @@ function inSegment(hit: LabelHit): Party | undefined {
   return party(hit.segment, { start: hit.end + lead, confidence: 0.93, last: hit.segment });
 }
 
-function besideOrBelow(context: DocumentContext, hit: LabelHit, hits: readonly LabelHit[]): Party | undefined {
+function besideOrBelow(
+  context: DocumentContext,
+  hit: LabelHit,
+  hits: readonly LabelHit[],
+): Party | undefined {
   const beside = context.lines[hit.lineAt]?.segments[hit.segmentAt + 1];
   const block = blockBelow(context, hit);
   const named = block.find((segment) => NAME_LABEL.test(segment.text));
@@ -88,7 +94,9 @@ function besideOrBelow(context: DocumentContext, hit: LabelHit, hits: readonly L
   if (beside !== undefined && isName(beside.text) && !isLabel(beside) && !isAligned(block[0], hit.segment)) {
     return { ...party(beside, { start: 0, confidence: 0.9, last: beside }), area: areaOf(beside, block) };
   }
-  const name = block.find((segment) => !/[:：]/u.test(segment.text) && isName(segment.text) && !isLabel(segment));
+  const name = block.find(
+    (segment) => !/[:：]/u.test(segment.text) && isName(segment.text) && !isLabel(segment),
+  );
   if (name === undefined) return undefined;
   return { ...party(name, { start: 0, confidence: 0.93, last: name }), area: areaOf(hit.segment, block) };
 }
@@ -138,7 +146,9 @@ function addressWindow(context: DocumentContext, { not }: PartySearch): Party | 
   const first = context.lines.filter(({ page }) => page === context.lines[0]?.page);
   const bottom = Math.max(...first.map(({ whole }) => whole.box.y1));
   const blocks = first.flatMap((line, at) =>
-    line.whole.box.y0 > bottom / 2 ? [] : line.segments.flatMap((segment) => addressAt(context, at, segment) ?? []),
+    line.whole.box.y0 > bottom / 2
+      ? []
+      : line.segments.flatMap((segment) => addressAt(context, at, segment) ?? []),
   );
   const others = blocks.filter(({ name }) => {
     const isSeller = not !== undefined && (name === not.name || isIn(name, not.area));
@@ -177,7 +187,9 @@ function isContinued({ lines }: DocumentContext, at: number, segment: Segment): 
   if (above === undefined || above.page !== segment.page) return false;
   const over = above.segments.find(({ box }) => Math.abs(box.x0 - segment.box.x0) < 4);
   const height = segment.box.y1 - segment.box.y0;
-  return over !== undefined && segment.box.y0 - over.box.y1 < 0.9 * height && senderName(over.text) === undefined;
+  return (
+    over !== undefined && segment.box.y0 - over.box.y1 < 0.9 * height && senderName(over.text) === undefined
+  );
 }
 
 /** The seller without a label: the sender's line, a legal form in the head or foot, large letters at the top. */
@@ -214,7 +226,10 @@ function likelySeller(context: DocumentContext, { hits, buyer }: PartySearch): P
   );
   if (best === undefined || best.score < LEAST_SCORE) return undefined;
   const { segment, length, score } = best;
-  return { ...party(segment, { start: 0, confidence: Math.min(0.92, 0.5 + score / 2), last: segment }), end: length };
+  return {
+    ...party(segment, { start: 0, confidence: Math.min(0.92, 0.5 + score / 2), last: segment }),
+    end: length,
+  };
 }
 
 const MAX_NAME = 60;
@@ -251,5 +266,11 @@ function areaOf({ page, box }: Segment, block: readonly Segment[]): PartyArea {
 /** True if a segment stands in the area of a party, or to the right of it in its lines as a value of its labels. */
 export function isIn({ page, box }: Segment, area: PartyArea): boolean {
   const middle = (box.y0 + box.y1) / 2;
-  return page === area.page && middle >= area.y0 - 1 && middle <= area.y1 + 1 && box.x1 > area.x0 - 2 && box.x0 < area.x1 + 2;
+  return (
+    page === area.page &&
+    middle >= area.y0 - 1 &&
+    middle <= area.y1 + 1 &&
+    box.x1 > area.x0 - 2 &&
+    box.x0 < area.x1 + 2
+  );
 }
