@@ -44,3 +44,4 @@ export {
 export { jsonSchemaOf, type JsonSchema } from "./schema/json-schema.ts";
 export { parseFieldsSchema } from "./schema/parse-fields-schema.ts";
 export { FieldsSchemaError } from "./schema/schema-error.ts";
+export { FieldValueError, typedValue } from "./values/typed-value.ts";

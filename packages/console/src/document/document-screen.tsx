@@ -11,6 +11,7 @@ import { ButtonLink } from "../parts/links.ts";
 import { Screen } from "../parts/screen.tsx";
 import { DocumentHead } from "./actions/document-head.tsx";
 import { SubmitAgainButton } from "./actions/run-again.tsx";
+import { useFieldsView } from "./fields/use-fields-view.tsx";
 import { useOtherReading } from "./compare/use-other-reading.ts";
 import { graphqlDocument } from "./model/graphql-document.ts";
 import {
@@ -83,6 +84,7 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
     });
   const show = place.show ?? "layout";
   const other = useOtherReading(place.compare);
+  const fields = useFieldsView(job.id, place, { isShown: show === "fields", first: numbers[0] ?? 1, to });
   const structure = useStructure(job.id, show, corrections);
   return (
     <div className={classes["screen"]}>
@@ -96,6 +98,8 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
           outlines={state.pages}
           place={{ page: place.page ?? numbers[0] ?? 1, line: place.line }}
           onPlace={({ page, line }) => to({ page, line })}
+          pick={fields.pick}
+          above={fields.head}
           tabs={
             <RenditionTabs
               value={show}
@@ -108,6 +112,8 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
               <Suspense>
                 <Difference content={parts.content} other={other} />
               </Suspense>
+            ) : show === "fields" ? (
+              fields.beside(parts)
             ) : isOfPage(show) ? (
               <PageView rendition={show} parts={parts} />
             ) : (

@@ -1,6 +1,6 @@
 import { type DocumentContext, contextOf } from "../../document/document-context.ts";
 import type { FieldDocument } from "../../document/field-document.ts";
-import type { FieldsSchema } from "../../schema/fields-schema.ts";
+import type { FieldsSchema, Kind } from "../../schema/fields-schema.ts";
 import { labelsOf, leavesIn } from "../../schema/properties-in.ts";
 import { citationOf } from "../../text/segment.ts";
 import type { FieldReader, Proposal } from "../reader.ts";
@@ -11,10 +11,20 @@ import { hitsByLine, type LabelledValue, valueBeside } from "./labelled-values.t
 /** Proposes the value right of, below or in the cell beside a label of a property. */
 export const labelReader: FieldReader = {
   name: "label",
-  read: ({ document, schema }) =>
-    [...labelledValues(document, schema)].flatMap(([path, values]) =>
-      values.map((value) => proposalOf(path, value)),
-    ),
+  read: ({ document, schema }) => {
+    const decided = schema.kind === undefined ? [] : DECIDED_BY_RULES[schema.kind];
+    return [...labelledValues(document, schema)]
+      .filter(([path]) => !decided.includes(path))
+      .flatMap(([path, values]) => values.map((value) => proposalOf(path, value)));
+  },
+};
+
+/** The rules of these kinds weigh labels themselves, with what stands around them. */
+const DECIDED_BY_RULES: Readonly<Record<Kind, readonly string[]>> = {
+  invoice: ["seller", "buyer"],
+  receipt: ["company", "address", "date", "total"],
+  "bank-statement": [],
+  form: [],
 };
 
 const indexes = new WeakMap<FieldsSchema, LabelIndex>();
