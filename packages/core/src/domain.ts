@@ -199,10 +199,7 @@ export type {
   TextEmphasis,
 } from "./extraction/structure/model/block.ts";
 export type { StructuredPage } from "./extraction/structure/document/document-page.ts";
-export {
-  STRUCTURE_FORMATS,
-  type StructureFormat,
-} from "./extraction/structure/renditions/structure-question.ts";
+export { STRUCTURE_FORMATS, type StructureFormat } from "./extraction/structure/structure-question.ts";
 export { keptRenditions, type Rendition, RENDITIONS } from "./extraction/options/renditions.ts";
 export { jobOptionsOf } from "./domain/jobs/job-options.ts";
 export { RENDITION_OF_FORMAT, type JobStructure } from "./domain/jobs/result/document-structure.ts";

@@ -1,5 +1,6 @@
+import { union } from "../../geometry/rect.ts";
 import type { Rulings } from "../../layout/tables/rulings.ts";
-import { boxAround, type Piece } from "../geometry/piece.ts";
+import type { Piece } from "../geometry/piece.ts";
 
 /** Horizontal ruling lines in a table, from top to bottom. */
 export type LevelRules = Rulings["horizontal"];
@@ -52,7 +53,7 @@ function joinedPiece(a: Piece, b: Piece): Piece {
     text: a.text + b.text,
     x0: Math.min(a.x0, b.x0),
     x1: Math.max(a.x1, b.x1),
-    box: boxAround([a.box, b.box]),
+    box: union(a.box, b.box),
     confidence: Math.min(a.confidence, b.confidence),
   };
 }

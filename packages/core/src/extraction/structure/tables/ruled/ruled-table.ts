@@ -1,6 +1,7 @@
+import { boxAround } from "../../../geometry/rect.ts";
 import type { Segment } from "../../../layout/rows/segment.ts";
 import { isRightToLeft } from "../../../page/visual-order.ts";
-import { boxAround, type Piece } from "../../geometry/piece.ts";
+import type { Piece } from "../../geometry/piece.ts";
 import type { PageTable, TableCell } from "../../model/page-structure.ts";
 import { hasRowsOfItsOwn } from "../../decisions/rows-in-band.ts";
 import { cellText } from "../cell-text.ts";
@@ -26,10 +27,11 @@ export function ruledTable(
   const ordered = isMirrored ? filled.map((cell) => mirrored(cell, columns)) : filled;
   const xs = isMirrored ? grid.xs.map((x) => -x).toReversed() : grid.xs;
   const table = compact(splitRows(ordered, grid), { ...grid, xs });
-  if (table.rows < 2 || table.columns < 2 || isDrawing(table)) return undefined;
+  const box = boxAround(table.cells.map((cell) => cell.box));
+  if (box === undefined || table.rows < 2 || table.columns < 2 || isDrawing(table)) return undefined;
   return {
     kind: "table",
-    box: boxAround(table.cells.map(({ box }) => box)),
+    box,
     ...table,
     ruling: "cells",
     confidence: 1,
