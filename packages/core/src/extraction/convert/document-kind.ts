@@ -127,7 +127,6 @@ function markupKind(text: string): DocumentKind {
   if (root === "fictionbook") return { kind: "fiction-book", text };
   if (root === "svg") return { kind: "svg" };
   if (root === "workbook" && EXCEL_2003.test(text.slice(0, NAMESPACES_WITHIN))) return { kind: "xls" };
-  return { kind: "xml", text };
   return { kind: isElectronicInvoice(text) ? "e-invoice" : "xml", text };
 }
 
