@@ -15,9 +15,12 @@ import { median } from "./median.ts";
 import { areaOf, boxAround, type Rect, sharedArea, sharedHeight, sharedWidth, union } from "./rect.ts";
 
 const place = integer({ min: -1000, max: 1000 });
-const box: Arbitrary<Rect> = fc
-  .tuple(place, place, nat(500), nat(500))
-  .map(([x0, y0, width, height]) => ({ x0, y0, x1: x0 + width, y1: y0 + height }));
+const box: Arbitrary<Rect> = tuple(place, place, nat(500), nat(500)).map(([x0, y0, width, height]) => ({
+  x0,
+  y0,
+  x1: x0 + width,
+  y1: y0 + height,
+}));
 
 const contains = (outer: Rect, inner: Rect): boolean =>
   outer.x0 <= inner.x0 && outer.y0 <= inner.y0 && outer.x1 >= inner.x1 && outer.y1 >= inner.y1;
@@ -65,9 +68,9 @@ test("of nothing there is neither a median nor a box", () => {
 
 test("a transformation followed by its inverse leaves a box where it is", () => {
   const scale = constantFrom(-3, -1, 0.5, 1, 2);
-  const matrix = fc
-    .tuple(scale, scale, place, place, boolean())
-    .map(([a, d, e, f, isTurned]): Affine => (isTurned ? [0, a, d, 0, e, f] : [a, 0, 0, d, e, f]));
+  const matrix = tuple(scale, scale, place, place, boolean()).map(([a, d, e, f, isTurned]): Affine =>
+    isTurned ? [0, a, d, 0, e, f] : [a, 0, 0, d, e, f],
+  );
   assert(
     property(box, matrix, ({ x0, y0, x1, y1 }, by) => {
       const back = boundsOf(concatenated(by, inverse(by)), [x0, y0, x1, y1]);
