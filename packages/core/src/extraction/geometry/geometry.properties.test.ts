@@ -8,6 +8,7 @@ import {
   nat,
   oneof,
   property,
+  tuple,
 } from "fast-check";
 import { expect, test } from "vitest";
 import { type Affine, boundsOf, concatenated, inverse } from "./affine.ts";
