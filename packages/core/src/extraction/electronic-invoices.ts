@@ -1,4 +1,4 @@
-import { decodeText } from "./convert/readers/text/decode-text.ts";
+import { decodeText } from "./convert/encodings/decode-text.ts";
 import type { ElectronicInvoice } from "./convert/readers/e-invoice/electronic-invoice.ts";
 import { readElectronicInvoices } from "./convert/readers/e-invoice/read-e-invoice.ts";
 

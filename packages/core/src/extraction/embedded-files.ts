@@ -1,6 +1,6 @@
 import { loadDocument } from "./document/document-source.ts";
 import { mediaTypeOf } from "./document/media-type.ts";
-import type { DocumentSource } from "./extractor/extractor.ts";
+import type { DocumentSource } from "./document/document-source.ts";
 
 /** A file in a document. */
 export interface FileInDocument {

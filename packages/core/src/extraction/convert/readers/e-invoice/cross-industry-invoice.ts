@@ -1,4 +1,4 @@
-import type { XmlElement } from "../xml/xml-element.ts";
+import type { XmlElement } from "../../xml/xml-element.ts";
 import {
   kindOfInvoice,
   type ElectronicInvoice,

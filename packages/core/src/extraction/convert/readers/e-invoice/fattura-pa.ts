@@ -1,4 +1,4 @@
-import { textOf, type XmlElement } from "../xml/xml-element.ts";
+import { textOf, type XmlElement } from "../../xml/xml-element.ts";
 import {
   kindOfInvoice,
   type ElectronicInvoice,

@@ -1,4 +1,4 @@
-import { childrenOf, elementsOf, textOf, type XmlElement } from "../xml/xml-element.ts";
+import { childrenOf, elementsOf, textOf, type XmlElement } from "../../xml/xml-element.ts";
 import type { InvoiceDetail, InvoiceFile } from "./electronic-invoice.ts";
 
 /** Elements that hold a file in Base64: of UBL, CII, FatturaPA. */

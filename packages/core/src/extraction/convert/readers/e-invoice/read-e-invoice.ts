@@ -1,4 +1,4 @@
-import { elementsOf, parseXmlText, type XmlElement } from "../xml/xml-element.ts";
+import { elementsOf, parseXmlText, type XmlElement } from "../../xml/xml-element.ts";
 import { isElectronicInvoice } from "./e-invoice-root.ts";
 import { readCrossIndustryInvoice } from "./cross-industry-invoice.ts";
 import type { ElectronicInvoice } from "./electronic-invoice.ts";
