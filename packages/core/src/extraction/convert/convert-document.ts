@@ -22,7 +22,8 @@ export const convertDocument: DocumentConverter = async (bytes, options) => {
 };
 
 /** The document itself as a PDF or image, and the files that it contains. */
-async function withoutFiles(bytes: Uint8Array, options: ConversionOptions): Promise<OpenedDocument> {
+async function withoutFiles(given: Uint8Array, options: ConversionOptions): Promise<OpenedDocument> {
+  const bytes = await withoutSignature(given);
   const mediaType = mediaTypeOf(bytes);
   if (mediaType === "application/pdf")
     return { pdf: bytes, notes: [], files: await filesOfPdf(bytes, options) };
@@ -38,6 +39,13 @@ async function withoutFiles(bytes: Uint8Array, options: ConversionOptions): Prom
   const document = await readDocument(found.kind, found.bytes);
   const { typeset } = await import("./typeset/typeset.ts");
   return { ...(await typeset(document)), files: document.files };
+}
+
+/** The content of a signed file; other files as they are. */
+async function withoutSignature(bytes: Uint8Array): Promise<Uint8Array> {
+  if (mediaTypeOf(bytes) !== "application/pkcs7-mime") return bytes;
+  const { signedContent } = await import("./containers/signed-content.ts");
+  return signedContent(bytes);
 }
 
 /** A PDF whose files cannot be read is still read itself. */

@@ -64,6 +64,39 @@ test("an invoice that is nested without end is refused", () => {
   expect(() => electronicInvoices(hostile)).toThrow("its elements are nested more than 400 deep");
 });
 
+/** DER of a value with its tag. */
+const der = (tag: number, ...parts: readonly Uint8Array[]): Uint8Array => {
+  const content = Buffer.concat(parts);
+  return Buffer.concat([
+    Buffer.from([tag, 0x83, content.length >> 16, content.length >> 8, content.length]),
+    content,
+  ]);
+};
+
+/** BER of a value without its length, as programs write it that sign as they read. */
+const ber = (tag: number, ...parts: readonly Uint8Array[]): Uint8Array =>
+  Buffer.concat([Buffer.from([tag, 0x80]), ...parts, Buffer.from([0, 0])]);
+
+const SIGNED_DATA = Buffer.from("06092a864886f70d010702", "hex");
+const DATA = Buffer.from("06092a864886f70d010701", "hex");
+
+test.each([
+  ["DER", der, (xml: Uint8Array) => der(0x04, xml)],
+  [
+    "BER in parts",
+    ber,
+    (xml: Uint8Array) => ber(0x24, der(0x04, xml.slice(0, 900)), der(0x04, xml.slice(900))),
+  ],
+])("a signed FatturaPA in %s is read like the invoice in it", async (_kind, wrap, octets) => {
+  const xml = fixture("fattura-pa.xml");
+  const version = Buffer.from("020101", "hex");
+  const content = wrap(0x30, DATA, wrap(0xa0, octets(xml)));
+  const signed = wrap(0x30, SIGNED_DATA, wrap(0xa0, wrap(0x30, version, der(0x31), content, der(0x31))));
+  expect(await textOf(signed)).toBe(await textOf(xml));
+  expect(await embeddedFiles(signed)).toMatchObject([{ name: "document.xml" }]);
+  await expect(textOf(signed.subarray(0, 300))).rejects.toThrow("signed file (P7M)");
+});
+
 test("a document of XML is its only file; other documents have none", async () => {
   expect(await embeddedFiles(fixture("cii.xml"))).toMatchObject([{ name: "document.xml" }]);
   expect(await embeddedFiles(encoded("plain text"))).toEqual([]);
