@@ -1,6 +1,6 @@
 import type { PageRead } from "../../extraction/result/extracted-document.ts";
 import { WORD_COLUMNS } from "../../extraction/page/page-text.ts";
-import type { Rect } from "../../extraction/page/rect.ts";
+import type { Rect } from "../../extraction/geometry/rect.ts";
 import type { Caller } from "../access/model/caller.ts";
 import { assertMay } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
