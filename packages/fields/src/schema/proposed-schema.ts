@@ -46,10 +46,18 @@ function tablesIn({ blocks }: FieldDocument, context: DocumentContext): readonly
       .filter(({ row, text }) => row === block.headRows - 1 && nameOf(text) !== "")
       .map(({ column, text }) => {
         const value = block.cells.find((cell) => cell.column === column && cell.row >= block.headRows);
-        return [nameOf(text), { ...formOf(value?.text ?? "", context), labels: [text.slice(0, 200)] }] as const;
+        return [
+          nameOf(text),
+          { ...formOf(value?.text ?? "", context), labels: [text.slice(0, 200)] },
+        ] as const;
       });
     if (properties.length < 2) return [];
-    return [{ type: "array" as const, items: { type: "object" as const, properties: Object.fromEntries(properties) } }];
+    return [
+      {
+        type: "array" as const,
+        items: { type: "object" as const, properties: Object.fromEntries(properties) },
+      },
+    ];
   });
 }
 
@@ -62,7 +70,8 @@ function formOf(value: string, { mark, order }: DocumentContext): Form {
   if (emailsIn(value).length > 0) return { type: "string", format: "email" };
   if (datesIn(value, order).length > 0) return { type: "string", format: "date" };
   const [number, ...others] = numbersIn(value, mark);
-  const isAlone = number !== undefined && others.length === 0 && number.end - number.start >= value.trim().length - 4;
+  const isAlone =
+    number !== undefined && others.length === 0 && number.end - number.start >= value.trim().length - 4;
   if (!isAlone) return { type: "string" };
   return isMoney(number) ? { type: "number", format: "amount" } : numberForm(number.end - number.start);
 }

@@ -2,7 +2,14 @@ import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { embeddedFiles } from "@galley/core";
 import { ExtractionError } from "@galley/core/extract-options";
-import { fieldDocument, type FieldsSchema, type FieldsResult, jsonSchemaOf, proposedSchema, readFields } from "@galley/fields";
+import {
+  fieldDocument,
+  type FieldsSchema,
+  type FieldsResult,
+  jsonSchemaOf,
+  proposedSchema,
+  readFields,
+} from "@galley/fields";
 import { ResourceStack } from "../../resource-stack.ts";
 import { createDocumentReader, type DocumentReader, sourceOf } from "../extract/document-reader.ts";
 import { inOrder } from "../extract/in-order.ts";
