@@ -84,7 +84,12 @@ export type {
   Submission,
   Viewer,
 } from "./domain/jobs/jobs.ts";
-export type { FieldsTableTarget, JobLinkTarget, LinkTarget, SignedLink } from "./domain/documents/document-link.ts";
+export type {
+  FieldsTableTarget,
+  JobLinkTarget,
+  LinkTarget,
+  SignedLink,
+} from "./domain/documents/document-link.ts";
 export type {
   Database,
   Environment,

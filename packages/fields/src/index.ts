@@ -43,5 +43,6 @@ export {
 } from "./schema/fields-schema.ts";
 export { jsonSchemaOf, type JsonSchema } from "./schema/json-schema.ts";
 export { parseFieldsSchema } from "./schema/parse-fields-schema.ts";
+export { proposedSchema } from "./schema/proposed-schema.ts";
 export { FieldsSchemaError } from "./schema/schema-error.ts";
 export { FieldValueError, typedValue } from "./values/typed-value.ts";

@@ -1,4 +1,4 @@
-import type { Address, MadeLanguage } from "./made-languages.ts";
+import type { Address, MadeLanguage, Wording } from "./made-languages.ts";
 
 /** The data of a made invoice, with the names of the shipped kind. */
 export interface MadeTruth {
@@ -46,7 +46,12 @@ export function madeInvoice(language: MadeLanguage, look: number): MadeInvoice {
   return {
     name: `${isAside ? "aside" : "develop"}-${language.code}-${look}`,
     isAside,
-    html: pageOf({ language, style, truth, word: (name) => pick(language.words[name], style.wording) }),
+    html: pageOf({
+      language,
+      style,
+      truth,
+      word: (name) => pick(language.words.get(name) ?? [], style.wording),
+    }),
     truth,
   };
 }
@@ -118,17 +123,28 @@ function truthOf(language: MadeLanguage, { style, random }: Making): MadeTruth {
   const scale = language.currency === "JPY" ? 1 : 100;
   const lines = Array.from({ length: style.rows }, (_, row) => {
     const quantity = 1 + Math.floor(random() * 12);
-    const unit = language.currency === "JPY" ? Math.floor(random() * 9000) + 100 : Math.floor(random() * 90_000) / 100 + 1;
+    const unit =
+      language.currency === "JPY"
+        ? Math.floor(random() * 9000) + 100
+        : Math.floor(random() * 90_000) / 100 + 1;
     const unitPrice = Math.round(unit * scale) / scale;
     const description = `${pick(language.goods, row)}${style.isWrapped && row % 2 === 1 ? ` ${pick(language.goods, row + 2)} ${pick(language.goods, row + 1)}` : ""}`;
-    return { description, quantity, unit_price: unitPrice, amount: Math.round(quantity * unitPrice * scale) / scale };
+    return {
+      description,
+      quantity,
+      unit_price: unitPrice,
+      amount: Math.round(quantity * unitPrice * scale) / scale,
+    };
   });
   const net = rounded(lines.reduce((sum, { amount }) => sum + amount, 0));
   const tax = rounded(taxParts(language, { style, lines }).reduce((sum, part) => sum + part.tax, 0));
   const day = Date.UTC(2024, Math.floor(random() * 12), 1 + Math.floor(random() * 28));
   const serial = 1000 + Math.floor(random() * 90_000);
   return {
-    invoice_number: pick([`${serial}`, `RE-2024-${serial}`, `2024/${serial}`, `INV${serial}`, `F-${serial}`], style.wording),
+    invoice_number: pick(
+      [`${serial}`, `RE-2024-${serial}`, `2024/${serial}`, `INV${serial}`, `F-${serial}`],
+      style.wording,
+    ),
     issue_date: isoDate(day),
     due_date: style.hasDue ? isoDate(day + 30 * 86_400_000) : null,
     seller: language.seller.name,
@@ -157,7 +173,9 @@ function taxParts(
   const used = style.taxes === "one" || lines.length === 1 ? rates.slice(0, 1) : rates.slice(0, 2);
   return used.map((rate, index) => {
     const base = rounded(
-      lines.filter((_, row) => used.length === 1 || (row % 2 === 0) === (index === 0)).reduce((sum, { amount }) => sum + amount, 0),
+      lines
+        .filter((_, row) => used.length === 1 || (row % 2 === 0) === (index === 0))
+        .reduce((sum, { amount }) => sum + amount, 0),
     );
     const tax = (base * rate) / 100;
     return { rate, base, tax: currency === "JPY" ? Math.floor(tax) : rounded(tax) };
@@ -168,7 +186,7 @@ interface PageMaking {
   readonly language: MadeLanguage;
   readonly style: Style;
   readonly truth: MadeTruth;
-  readonly word: (name: keyof MadeLanguage["words"]) => string;
+  readonly word: (name: Wording) => string;
 }
 
 function pageOf(making: PageMaking): string {
@@ -192,7 +210,10 @@ function pageOf(making: PageMaking): string {
 }
 
 function headOf({ style, language: { seller }, truth, word }: PageMaking): string {
-  const logo = style.parties === "labelled" ? "" : `<div class="logo">${seller.name}</div><div class="small">${seller.street}, ${seller.town}</div>`;
+  const logo =
+    style.parties === "labelled"
+      ? ""
+      : `<div class="logo">${seller.name}</div><div class="small">${seller.street}, ${seller.town}</div>`;
   const number = style.meta === "title" ? ` ${truth.invoice_number}` : "";
   return `${logo}<h1>${word("title")}${number}</h1>`;
 }
@@ -208,7 +229,9 @@ function partiesHtml({ style, language, truth, word }: PageMaking): string {
     return `<p class="small">${name} · ${street} · ${town}</p><div>${lines(buyer)}${vat}</div>`;
   }
   if (style.parties === "labelled") return `<div class="two">${seller}${to}</div>`;
-  return style.parties === "reversed" ? `<div class="two">${to}<div></div></div>` : `<div class="two"><div></div>${to}</div>`;
+  return style.parties === "reversed"
+    ? `<div class="two">${to}<div></div></div>`
+    : `<div class="two"><div></div>${to}</div>`;
 }
 
 function metaHtml({ style, language, truth, word }: PageMaking): string {
@@ -223,8 +246,10 @@ function metaHtml({ style, language, truth, word }: PageMaking): string {
     const heads = pairs.map(([label]) => `<th>${label}</th>`).join("");
     return `<table style="margin-top:1em"><tr>${heads}</tr><tr>${pairs.map(([, value]) => `<td>${value}</td>`).join("")}</tr></table>`;
   }
-  if (style.meta === "inline") return `<p>${pairs.map(([label, value]) => `${label}: ${value}`).join(" &nbsp;&nbsp;&nbsp; ")}</p>`;
-  if (style.meta === "stacked") return pairs.map(([label, value]) => `<div>${label}: ${value}</div>`).join("");
+  if (style.meta === "inline")
+    return `<p>${pairs.map(([label, value]) => `${label}: ${value}`).join(" &nbsp;&nbsp;&nbsp; ")}</p>`;
+  if (style.meta === "stacked")
+    return pairs.map(([label, value]) => `<div>${label}: ${value}</div>`).join("");
   const rows = pairs.map(([label, value]) => `<tr><td>${label}</td><td>${value}</td></tr>`).join("");
   return `<table style="margin-left:${style.meta === "right" ? "auto" : "0"}">${rows}</table>`;
 }
@@ -241,14 +266,33 @@ function itemsHtml({ style, language, truth, word }: PageMaking): string {
     i: String(row + 1),
     r: rate,
   }));
-  const order = { usual: "dqpa", position: "idqpa", "amount-rate": "dqpra", "quantity-first": "qdpa" }[style.columns];
+  const order = { usual: "dqpa", position: "idqpa", "amount-rate": "dqpra", "quantity-first": "qdpa" }[
+    style.columns
+  ];
   const title = (key: string): string => ({ ...head, i: "#", r: "%" })[key] ?? "";
-  const th = [...order].map((key) => `<th class="${key === "d" ? "" : "n"}">${title(key)}</th>`).join("");
+  const th = order
+    .split("")
+    .map((key) => `<th class="${key === "d" ? "" : "n"}">${title(key)}</th>`)
+    .join("");
   const tr = cells.map((cell) => {
     const values: Readonly<Record<string, string>> = cell;
-    return `<tr>${[...order].map((key) => `<td class="${key === "d" ? "" : "n"}"${key === "d" ? ' style="max-width:60mm"' : ""}>${values[key] ?? ""}</td>`).join("")}</tr>`;
+    return `<tr>${order
+      .split("")
+      .map(
+        (key) =>
+          `<td class="${key === "d" ? "" : "n"}"${key === "d" ? ' style="max-width:60mm"' : ""}>${values[key] ?? ""}</td>`,
+      )
+      .join("")}</tr>`;
   });
-  const foot = style.totals === "foot" ? totalPairs({ style, language, truth, word }).map(([label, value]) => `<tr><td colspan="${order.length - 1}" class="n">${label}</td><td class="n">${value}</td></tr>`).join("") : "";
+  const foot =
+    style.totals === "foot"
+      ? totalPairs({ style, language, truth, word })
+          .map(
+            ([label, value]) =>
+              `<tr><td colspan="${order.length - 1}" class="n">${label}</td><td class="n">${value}</td></tr>`,
+          )
+          .join("")
+      : "";
   return `<table class="items"><thead><tr>${th}</tr></thead><tbody>${tr.join("")}${foot}</tbody></table>`;
 }
 
@@ -268,12 +312,20 @@ function totalsHtml(making: PageMaking): string {
   const money = moneyIn(language);
   const table =
     style.taxes === "table"
-      ? `<table style="margin-top:1em"><tr><th>%</th><th class="n">${word("net")}</th><th class="n">${word("tax")}</th></tr>${taxParts(language, { style, lines: truth.lines })
-          .map(({ rate, base, tax }) => `<tr><td>${rate} %</td><td class="n">${money(base)}</td><td class="n">${money(tax)}</td></tr>`)
+      ? `<table style="margin-top:1em"><tr><th>%</th><th class="n">${word("net")}</th><th class="n">${word("tax")}</th></tr>${taxParts(
+          language,
+          { style, lines: truth.lines },
+        )
+          .map(
+            ({ rate, base, tax }) =>
+              `<tr><td>${rate} %</td><td class="n">${money(base)}</td><td class="n">${money(tax)}</td></tr>`,
+          )
           .join("")}</table>`
       : "";
   if (style.totals === "foot") return table;
-  const rows = totalPairs(making).map(([label, value]) => `<tr><td>${label}</td><td class="n">${value}</td></tr>`).join("");
+  const rows = totalPairs(making)
+    .map(([label, value]) => `<tr><td>${label}</td><td class="n">${value}</td></tr>`)
+    .join("");
   return `${table}<table style="margin-top:1em;${style.totals === "wide" ? "width:100%" : "margin-left:auto"}">${rows}</table>`;
 }
 
@@ -291,14 +343,20 @@ function currencySign({ currency, locale }: MadeLanguage): string {
 
 function moneyIn({ locale, currency }: MadeLanguage): (value: number) => string {
   const digits = currency === "JPY" ? 0 : 2;
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return (value) => format.format(value);
 }
 
 function dateText(iso: string, { style, language }: Pick<PageMaking, "style" | "language">): string {
   if (style.date === "iso") return iso;
   const date = new Date(`${iso}T00:00:00Z`);
-  const options = style.date === "long" ? ({ dateStyle: "long" } as const) : ({ day: "2-digit", month: "2-digit", year: "numeric" } as const);
+  const options =
+    style.date === "long"
+      ? ({ dateStyle: "long" } as const)
+      : ({ day: "2-digit", month: "2-digit", year: "numeric" } as const);
   return new Intl.DateTimeFormat(language.locale, { ...options, timeZone: "UTC" }).format(date);
 }
 

@@ -41,7 +41,8 @@ const fieldsSchema = z.object({
 });
 type Fields = z.infer<typeof fieldsSchema>;
 
-const FIELDS = "status version data review fields { path value isConfirmed citations { page text boxes { x0 } } }";
+const FIELDS =
+  "status version data review fields { path value isConfirmed citations { page text boxes { x0 } } }";
 
 async function idOf(hash: string): Promise<string> {
   const found = z.object({ job: z.object({ id: z.string() }) });
@@ -93,14 +94,24 @@ test("fields are read with the document, reviewed, exported, and deleted with it
   expect(told.facts).toMatchObject({ schema: "invoice", data: found.data });
 
   const place = { jobId: id, schema: "invoice" };
-  const corrected = await review("correctField", { ...place, path: "gross_total", text: "1.234,50", words: { page: 1, indexes: [0] } });
+  const corrected = await review("correctField", {
+    ...place,
+    path: "gross_total",
+    text: "1.234,50",
+    words: { page: 1, indexes: [0] },
+  });
   expect(corrected.data).toMatchObject({ gross_total: 1234.5 });
   const again = await review("readFields", place);
   expect(again.data).toMatchObject({ gross_total: 1234.5 });
   expect((await review("confirmFields", place)).status).toBe("CONFIRMED");
 
-  const links = z.object({ fieldsSchema: z.object({ csv: z.object({ path: z.string() }), xlsx: z.object({ path: z.string() }) }) });
-  const { fieldsSchema: schema } = await graphql.read(links, "{ fieldsSchema(name: \"invoice\") { csv: download(format: CSV) { path } xlsx: download(format: XLSX) { path } } }");
+  const links = z.object({
+    fieldsSchema: z.object({ csv: z.object({ path: z.string() }), xlsx: z.object({ path: z.string() }) }),
+  });
+  const { fieldsSchema: schema } = await graphql.read(
+    links,
+    '{ fieldsSchema(name: "invoice") { csv: download(format: CSV) { path } xlsx: download(format: XLSX) { path } } }',
+  );
   const csv = await (await fetch(service.url + schema.csv.path)).text();
   expect(csv.split("\r\n")[0]).toMatch(/^file,invoice_number,/);
   expect(csv).toContain("RE-2026/17");
@@ -111,7 +122,13 @@ test("fields are read with the document, reviewed, exported, and deleted with it
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ invoice_number: "RE-2026/17", gross_total: 1234.5 });
 
-  await graphql.read(z.unknown(), "mutation ($id: ID!) { deleteJobs(input: {jobIds: [$id]}) { __typename } }", { id });
+  await graphql.read(
+    z.unknown(),
+    "mutation ($id: ID!) { deleteJobs(input: {jobIds: [$id]}) { __typename } }",
+    { id },
+  );
   const list = z.object({ documentFields: z.object({ totalCount: z.number() }) });
-  expect(await graphql.read(list, "{ documentFields { totalCount } }")).toEqual({ documentFields: { totalCount: 0 } });
+  expect(await graphql.read(list, "{ documentFields { totalCount } }")).toEqual({
+    documentFields: { totalCount: 0 },
+  });
 });

@@ -7,7 +7,14 @@ export const viewedDocumentRoutes = [
   createRoute({
     getParentRoute: () => frameRoute,
     path: "/documents/$id",
-    validateSearch: ({ page, line, show, schema, review, compare }: Record<string, unknown>): DocumentPlace => {
+    validateSearch: ({
+      page,
+      line,
+      show,
+      schema,
+      review,
+      compare,
+    }: Record<string, unknown>): DocumentPlace => {
       const rendition = RENDITIONS.find((one) => one === show);
       return {
         ...(isCount(page) ? { page } : {}),

@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Select, Stack, Text, Title } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, type ReactNode, type RefObject } from "react";
 import { useQuery } from "urql";
 
 import { ask } from "../api/uncached.ts";
@@ -16,7 +16,7 @@ import { FieldsFilters } from "./fields-filters.tsx";
 import { apiFilter, type FieldsFilter } from "./fields-filter.ts";
 import { FIELDS_DOWNLOAD, FIELDS_SCHEMAS, type TableSchema } from "./fields-queries.ts";
 import { FieldsTable } from "./fields-table.tsx";
-import { useFieldsTable } from "./use-fields-table.ts";
+import { useFieldsTable, type FieldsTableState } from "./use-fields-table.ts";
 
 const route = getRouteApi("/frame/fields");
 
@@ -24,17 +24,13 @@ const route = getRouteApi("/frame/fields");
 export function FieldsScreen(): ReactNode {
   const filter = route.useSearch();
   const name = filter.schema ?? "invoice";
-  const navigate = useNavigate();
+  const { onKeyDown, search } = useRowKeys();
   const table = useFieldsTable(name, filter);
-  const { schema, rows, error, more, reload } = table;
-  const { search, onKeyDown } = useRowKeys();
+  const { schema, rows, error, reload } = table;
   const submits = useMay("SUBMIT_DOCUMENTS");
   useEffect(() => {
     document.title = "Fields · Galley";
   }, []);
-  const narrow = (next: FieldsFilter): void =>
-    void navigate({ to: "/fields", search: { ...next, schema: name }, replace: true });
-  const isNarrowed = filter.search !== undefined || (filter.status ?? []).length > 0;
   return (
     <Stack gap="md" onKeyDown={onKeyDown}>
       <Group justify="space-between" mih={36}>
@@ -45,20 +41,52 @@ export function FieldsScreen(): ReactNode {
           {schema && <Export schema={schema} filter={filter} />}
         </Group>
       </Group>
-      {submits && <DropDocuments schema={name} title={schema?.title ?? name} isEmpty={rows.length === 0} onAccepted={reload} />}
-      {error !== undefined && <ApiError error={error} retry={reload} />}
-      {(rows.length > 0 || isNarrowed) && (
-        <FieldsFilters filter={filter} onFilter={narrow} searchField={search} total={schema?.documents.totalCount} />
+      {submits && (
+        <DropDocuments
+          schema={name}
+          title={schema?.title ?? name}
+          isEmpty={rows.length === 0}
+          onAccepted={reload}
+        />
       )}
+      {error !== undefined && <ApiError error={error} retry={reload} />}
       {schema === undefined && error === undefined && <TableSkeleton />}
-      {schema && rows.length > 0 && <FieldsTable schema={schema} rows={rows} />}
+      {schema && <Documents table={table} schema={schema} filter={filter} searchField={search} />}
+    </Stack>
+  );
+}
+
+function Documents({
+  table: { rows, more },
+  schema,
+  filter,
+  searchField,
+}: {
+  readonly table: FieldsTableState;
+  readonly schema: TableSchema;
+  readonly filter: FieldsFilter;
+  readonly searchField: RefObject<HTMLInputElement | null>;
+}): ReactNode {
+  const navigate = useNavigate();
+  const isNarrowed = filter.search !== undefined || (filter.status ?? []).length > 0;
+  if (rows.length === 0 && !isNarrowed) return <NothingHere isNarrowed={false} />;
+  return (
+    <>
+      <FieldsFilters
+        filter={filter}
+        onFilter={(next) =>
+          void navigate({ to: "/fields", search: { ...next, schema: schema.name }, replace: true })
+        }
+        searchField={searchField}
+        total={schema.documents.totalCount}
+      />
+      {rows.length > 0 ? <FieldsTable schema={schema} rows={rows} /> : <NothingHere isNarrowed />}
       {more && (
         <Button variant="default" onClick={more} style={{ alignSelf: "center" }}>
           Show more
         </Button>
       )}
-      {schema && rows.length === 0 && <NothingHere isNarrowed={isNarrowed} />}
-    </Stack>
+    </>
   );
 }
 
@@ -115,9 +143,19 @@ function ReviewButton({ schema: { name, toReview } }: { readonly schema: TableSc
 }
 
 /** The table as it is filtered. */
-function Export({ schema, filter }: { readonly schema: TableSchema; readonly filter: FieldsFilter }): ReactNode {
+function Export({
+  schema,
+  filter,
+}: {
+  readonly schema: TableSchema;
+  readonly filter: FieldsFilter;
+}): ReactNode {
   const save = async (format: "CSV" | "XLSX"): Promise<void> => {
-    const { fieldsSchema } = await ask(FIELDS_DOWNLOAD, { schema: schema.name, format, filter: apiFilter(filter) });
+    const { fieldsSchema } = await ask(FIELDS_DOWNLOAD, {
+      schema: schema.name,
+      format,
+      filter: apiFilter(filter),
+    });
     if (fieldsSchema) location.assign(fieldsSchema.download.path);
   };
   const isEmpty = schema.documents.totalCount === 0;

@@ -52,7 +52,9 @@ export function withProperties(definition: string, properties: readonly DraftPro
 function propertiesOf(schema: Json): readonly DraftProperty[] {
   const { properties } = schema;
   return isRecord(properties)
-    ? Object.entries(properties).map(([name, property]) => draftProperty(name, isRecord(property) ? property : {}))
+    ? Object.entries(properties).map(([name, property]) =>
+        draftProperty(name, isRecord(property) ? property : {}),
+      )
     : [];
 }
 

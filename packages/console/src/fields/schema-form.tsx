@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Group, Paper, Select, Stack, TagsInput, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Paper, Select, Stack, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 
 import { KINDS, PROPERTY_KINDS, type DraftProperty, type PropertyKind } from "./schema-draft.ts";
 
@@ -82,20 +82,19 @@ function Property({
           onChange={(chosen: PropertyKind | null) => chosen !== null && onChange({ kind: chosen })}
         />
         {!readOnly && (
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Remove ${name}`}
+            onClick={onRemove}
+          >
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
         )}
       </Group>
       {kind !== "list" && (
-        <TagsInput
-          mt={6}
-          label="How documents name it"
-          placeholder={readOnly ? "" : "Type a label, then Enter"}
-          readOnly={readOnly}
-          value={[...labels]}
-          onChange={(given) => onChange({ labels: given })}
-        />
+        <Labels labels={labels} readOnly={readOnly} onChange={(given) => onChange({ labels: given })} />
       )}
       {kind === "list" && (
         <div style={{ marginTop: 8, paddingInlineStart: 12, borderInlineStart: "2px solid var(--hairline)" }}>
@@ -108,6 +107,37 @@ function Property({
         </div>
       )}
     </Paper>
+  );
+}
+
+/** As one text: the schemas that ship have more labels than tags could show. */
+function Labels({
+  labels,
+  readOnly,
+  onChange,
+}: {
+  readonly labels: readonly string[];
+  readonly readOnly: boolean;
+  readonly onChange: (labels: readonly string[]) => void;
+}): ReactNode {
+  const [text, setText] = useState(labels.join(", "));
+  return (
+    <TextInput
+      mt={6}
+      label="How documents name it"
+      placeholder={readOnly ? "" : "Labels, separated by commas"}
+      readOnly={readOnly}
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value);
+        onChange(
+          value
+            .split(",")
+            .map((label) => label.trim())
+            .filter((label) => label !== ""),
+        );
+      }}
+    />
   );
 }
 

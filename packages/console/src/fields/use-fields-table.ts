@@ -43,7 +43,6 @@ export function useFieldsTable(schema: string, filter: FieldsFilter): FieldsTabl
       wanted = false;
     };
     // The key stands for the filter.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key, parts, loads]);
   const current = found?.name === schema ? found : undefined;
   const rows = current?.documents.nodes ?? [];
@@ -64,7 +63,11 @@ export function useFieldsTable(schema: string, filter: FieldsFilter): FieldsTabl
   };
 }
 
-async function loadTable(schema: string, filter: FieldsFilter, parts: number): Promise<TableSchema | undefined> {
+async function loadTable(
+  schema: string,
+  filter: FieldsFilter,
+  parts: number,
+): Promise<TableSchema | undefined> {
   let whole: TableSchema | undefined;
   for (let part = 0; part < parts; part++) {
     const after: string | null = whole?.documents.pageInfo.endCursor ?? null;

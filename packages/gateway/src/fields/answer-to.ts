@@ -21,25 +21,21 @@ export async function answerTo(task: FieldsTask): Promise<FieldsAnswer> {
     if (error instanceof FieldsSchemaError) {
       return { kind: "refused", field: "definition", message: `definition: ${error.message}` };
     }
-    if (error instanceof FieldValueError) return { kind: "refused", field: error.field, message: error.message };
+    if (error instanceof FieldValueError)
+      return { kind: "refused", field: error.field, message: error.message };
     throw error;
   }
 }
 
 async function done(task: FieldsTask, schema: FieldsSchema): Promise<FieldsAnswer> {
-  switch (task.kind) {
-    case "check":
-      return { kind: "check" };
-    case "read":
-      return { kind: "read", result: await readFields(await documentOf(task.source), schema) };
-    case "value":
-      return { kind: "value", value: typedValue(schema, task.path, task.text) };
-    case "table":
-      return { kind: "table", table: await fieldsTable(schema, task.rows, task.format) };
-  }
+  const { kind } = task;
+  if (kind === "check") return { kind };
+  if (kind === "value") return { kind, value: typedValue(schema, task.path, task.text) };
+  if (kind === "table") return { kind, table: await fieldsTable(schema, task.rows, task.format) };
+  return { kind, result: await readFields(documentOf(task.source), schema) };
 }
 
-async function documentOf({ pages, blocks }: FieldsSource): Promise<FieldDocument> {
+function documentOf({ pages, blocks }: FieldsSource): FieldDocument {
   const found: DocumentBlocks = JSON.parse(blocks);
   return { pages: pages.flatMap(pageOf), blocks: found, files: [] };
 }

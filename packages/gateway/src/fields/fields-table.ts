@@ -19,7 +19,10 @@ interface Column {
   readonly property: FieldProperty;
 }
 
-function sheetOfDocuments({ title, name, properties }: FieldsSchema, rows: readonly FieldsRow[]): WorkbookSheet {
+function sheetOfDocuments(
+  { title, name, properties }: FieldsSchema,
+  rows: readonly FieldsRow[],
+): WorkbookSheet {
   const columns = columnsOf(properties, "");
   return {
     name: title ?? name,

@@ -62,7 +62,14 @@ export const whisperFields = endpoint({
   },
 });
 
-function fieldOf({ confidence, reader, raw, citations, checks, confirmed }: FieldRecord): z.output<typeof field> {
+function fieldOf({
+  confidence,
+  reader,
+  raw,
+  citations,
+  checks,
+  confirmed,
+}: FieldRecord): z.output<typeof field> {
   return {
     confidence,
     reader: reader ?? null,

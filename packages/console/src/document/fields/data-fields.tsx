@@ -32,7 +32,14 @@ export function DataFields({
       {here.length > 0 && (
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="sm" verticalSpacing="xs">
           {here.map(({ name, label }) => (
-            <FieldInput key={name} path={name} label={label} field={byPath.get(name)} panel={panel} marks={marks} />
+            <FieldInput
+              key={name}
+              path={name}
+              label={label}
+              field={byPath.get(name)}
+              panel={panel}
+              marks={marks}
+            />
           ))}
         </SimpleGrid>
       )}
@@ -52,12 +59,24 @@ export function DataFields({
   );
 }
 
-function NothingHere({ fields, page }: { readonly fields: readonly DataField[]; readonly page: number }): ReactNode {
+function NothingHere({
+  fields,
+  page,
+}: {
+  readonly fields: readonly DataField[];
+  readonly page: number;
+}): ReactNode {
   if (fields.some(({ citations }) => citations[0]?.page === page)) return null;
   return <Text c="var(--ink-faint)">No field stands on this page.</Text>;
 }
 
-function NotRead({ panel, schema }: { readonly panel: FieldsPanel; readonly schema: string | undefined }): ReactNode {
+function NotRead({
+  panel,
+  schema,
+}: {
+  readonly panel: FieldsPanel;
+  readonly schema: string | undefined;
+}): ReactNode {
   const { data, busy, read } = panel.state;
   if (data?.status === "FAILED")
     return (

@@ -52,7 +52,8 @@ export function FieldsHead({
       )}
       {panel.selected.path !== undefined && editable && (
         <Text size="sm" c="var(--ink-faint)" mt={4}>
-          Click words of the page to take them. Enter saves or confirms and goes on; Tab goes to the next field.
+          Click words of the page to take them. Enter saves or confirms and goes on; Tab goes to the next
+          field.
         </Text>
       )}
     </div>

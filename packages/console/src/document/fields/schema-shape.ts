@@ -83,7 +83,12 @@ function parsed(definition: string): unknown {
 export function valueIn(data: unknown, path: string): unknown {
   let value: unknown = data;
   for (const [, index, name] of path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)) {
-    value = index === undefined ? memberOf(value, name ?? "") : Array.isArray(value) ? value[Number(index)] : undefined;
+    value =
+      index === undefined
+        ? memberOf(value, name ?? "")
+        : Array.isArray(value)
+          ? value[Number(index)]
+          : undefined;
   }
   return value;
 }
@@ -92,5 +97,5 @@ export function valueIn(data: unknown, path: string): unknown {
 export function shownValue(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -48,7 +48,11 @@ export function prefetchFields(id: string): void {
 const AGAIN_MS = 1500;
 
 /** The fields of a document by the wanted schema, or else by one that it was read with; loaded when they are shown. */
-export function useDocumentFields(id: string, wanted: string | undefined, shown: boolean): DocumentFieldsState {
+export function useDocumentFields(
+  id: string,
+  wanted: string | undefined,
+  shown: boolean,
+): DocumentFieldsState {
   const [answer, setAnswer] = useState<FieldsOfDocumentQuery>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -100,12 +104,14 @@ export function useDocumentFields(id: string, wanted: string | undefined, shown:
     busy,
     problem,
     read: (name) =>
-      changed(async () => (await change(READ_FIELDS, { input: { jobId: id, schema: name } })).readFields.fields),
+      changed(
+        async () => (await change(READ_FIELDS, { input: { jobId: id, schema: name } })).readFields.fields,
+      ),
     confirm: (paths) =>
       changed(
         async () =>
-          (await change(CONFIRM_FIELDS, { input: { ...input, ...(paths && { paths: [...paths] }) } })).confirmFields
-            .fields,
+          (await change(CONFIRM_FIELDS, { input: { ...input, ...(paths && { paths: [...paths] }) } }))
+            .confirmFields.fields,
       ),
     correct: (path, text, words) =>
       changed(

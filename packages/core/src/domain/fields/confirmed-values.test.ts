@@ -3,7 +3,13 @@ import { withConfirmed } from "./confirmed-values.ts";
 import { valueAt, withValue } from "./field-paths.ts";
 import type { FieldRecord, FieldsResult, FieldValue } from "./fields-result.ts";
 
-const LINES = { number: "A-1", lines: [{ item: "rope", amount: 5 }, { item: "hook", amount: 7 }] };
+const LINES = {
+  number: "A-1",
+  lines: [
+    { item: "rope", amount: 5 },
+    { item: "hook", amount: 7 },
+  ],
+};
 
 test.each<readonly [string, FieldValue, string, FieldValue | undefined]>([
   ["number", "B-2", "number", "B-2"],

@@ -10,7 +10,7 @@ import { confirmFields, correctField, rejectFields } from "./review-fields.ts";
 
 export function createFields(ports: FieldsPorts): Fields {
   const { documentFields, fieldsSchemas } = ports.database.records;
-  const { now } = ports.environment;
+  const now = (): Date => ports.environment.now();
   return {
     schemas: (viewer) => listSchemas(ports, viewer),
     schema: (viewer, name) => findSchema(ports, viewer, name),
@@ -20,7 +20,7 @@ export function createFields(ports: FieldsPorts): Fields {
     deleteSchema: (caller, name) => deleteSchema(ports, caller, name),
     read: (caller, reference, schema) => readDocumentFields(ports, caller, { reference, schema }),
     readOnce: (caller, reference, schema) => readFieldsOnce(ports, caller, { reference, schema }),
-    list: ({ organizationId }, filter, range) => 
+    list: ({ organizationId }, filter, range) =>
       documentFields.list({ ...filter, organizationId, now: now() }, range),
     count: ({ organizationId }, filter) => documentFields.count({ ...filter, organizationId, now: now() }),
     async ofEachJob(jobs) {

@@ -37,9 +37,5 @@ export interface FieldsReader {
    */
   value(definition: SchemaDefinition, path: string, text: string): Promise<FieldValue>;
   /** A table with typed columns. @throws DomainError like `read`. */
-  table(
-    definition: SchemaDefinition,
-    rows: readonly FieldsRow[],
-    format: TableFormat,
-  ): Promise<Uint8Array>;
+  table(definition: SchemaDefinition, rows: readonly FieldsRow[], format: TableFormat): Promise<Uint8Array>;
 }

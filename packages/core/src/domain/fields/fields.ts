@@ -73,7 +73,11 @@ export interface Fields {
   /** Confirms the values at the paths, by default all. @throws DomainError `NOT_FOUND`, `BAD_INPUT`. */
   confirm(
     caller: Caller,
-    place: { readonly jobId: string; readonly schema: string; readonly paths?: readonly string[] | undefined },
+    place: {
+      readonly jobId: string;
+      readonly schema: string;
+      readonly paths?: readonly string[] | undefined;
+    },
   ): Promise<DocumentFields>;
   /** @throws DomainError `NOT_FOUND`, `BAD_INPUT`. */
   correct(
@@ -81,10 +85,7 @@ export interface Fields {
     place: { readonly jobId: string; readonly schema: string } & CorrectedField,
   ): Promise<DocumentFields>;
   /** Marks a document as one that has no such data: it is left out of tables. @throws DomainError `NOT_FOUND`. */
-  reject(
-    caller: Caller,
-    place: { readonly jobId: string; readonly schema: string },
-  ): Promise<DocumentFields>;
+  reject(caller: Caller, place: { readonly jobId: string; readonly schema: string }): Promise<DocumentFields>;
   /** The data of the documents as a file. @throws DomainError `NOT_FOUND`, `TOO_LARGE`, `UNAVAILABLE`. */
   table(
     viewer: Viewer,

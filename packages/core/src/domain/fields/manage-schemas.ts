@@ -121,10 +121,7 @@ async function assertOwn(ports: FieldsPorts, caller: Caller, name: string): Prom
   );
 }
 
-async function assertDefinition(
-  { fieldsReader }: FieldsPorts,
-  definition: SchemaDefinition,
-): Promise<void> {
+async function assertDefinition({ fieldsReader }: FieldsPorts, definition: SchemaDefinition): Promise<void> {
   if (JSON.stringify(definition).length > MAX_DEFINITION_CHARACTERS) {
     throw new DomainError(
       "BAD_INPUT",

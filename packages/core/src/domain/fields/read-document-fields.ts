@@ -72,23 +72,28 @@ async function readFieldsOf(ports: FieldsPorts, job: Job, name: string): Promise
     blocks,
     ...(file && { file: { path: file.path, name: nameOf(job) } }),
   });
-  return store(ports, job, async (earlier) => {
-    const kept = withConfirmed(result, earlier?.result ?? null);
-    const readAt = ports.environment.now();
-    return {
-      organizationId: job.organizationId,
-      jobId: job.id,
-      schema: name,
-      version,
-      status: kept.review.length > 0 ? "needs_review" : "ready",
-      message: "",
-      result: assertSize(kept),
-      createdAt: earlier?.createdAt ?? readAt,
-      readAt,
-      reviewedAt: null,
-      reviewerId: null,
-    };
-  }, name);
+  return await store(
+    ports,
+    job,
+    async (earlier) => {
+      const kept = withConfirmed(result, earlier?.result ?? null);
+      const readAt = ports.environment.now();
+      return {
+        organizationId: job.organizationId,
+        jobId: job.id,
+        schema: name,
+        version,
+        status: kept.review.length > 0 ? "needs_review" : "ready",
+        message: "",
+        result: assertSize(kept),
+        createdAt: earlier?.createdAt ?? readAt,
+        readAt,
+        reviewedAt: null,
+        reviewerId: null,
+      };
+    },
+    name,
+  );
 }
 
 /** The largest result as JSON: about 20,000 rows of five columns with their places. */

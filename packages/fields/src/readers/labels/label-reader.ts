@@ -28,7 +28,10 @@ const DECIDED_BY_RULES: Readonly<Record<Kind, readonly string[]>> = {
 };
 
 const indexes = new WeakMap<FieldsSchema, LabelIndex>();
-const found = new WeakMap<FieldDocument, Map<FieldsSchema, ReadonlyMap<string, readonly LabelledValue[]>>>();
+const valuesFound = new WeakMap<
+  FieldDocument,
+  Map<FieldsSchema, ReadonlyMap<string, readonly LabelledValue[]>>
+>();
 const hitsFound = new WeakMap<DocumentContext, Map<FieldsSchema, readonly LabelHit[]>>();
 
 /** The values beside labels, by path, each with the label; found once for a document and schema. */
@@ -36,8 +39,8 @@ export function labelledValues(
   document: FieldDocument,
   schema: FieldsSchema,
 ): ReadonlyMap<string, readonly LabelledValue[]> {
-  const bySchema = found.get(document) ?? new Map();
-  found.set(document, bySchema);
+  const bySchema = valuesFound.get(document) ?? new Map();
+  valuesFound.set(document, bySchema);
   const known: ReadonlyMap<string, readonly LabelledValue[]> | undefined = bySchema.get(schema);
   if (known !== undefined) return known;
   const values = findValues(document, schema);

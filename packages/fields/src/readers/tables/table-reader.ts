@@ -119,11 +119,10 @@ function totalsIndex(schema: FieldsSchema): LabelIndex {
   return index;
 }
 
-const END_LABELS = [
-  ..."carried forward|carry over|brought forward|übertrag|zwischensumme|report|à reporter|suma y sigue|riporto|transport|do przeniesienia|transport till|převod|umsatzsteueraufschlüsselung|belegsummen|zahlungsbedingungen|payment terms|bank details|steueraufschlüsselung|tax summary|vat summary|vat breakdown|positionssumme|zu- und abschläge|tax breakdown|terms|notes|bankverbindung|shipping|versandkosten".split(
+const END_LABELS =
+  "carried forward|carry over|brought forward|übertrag|zwischensumme|report|à reporter|suma y sigue|riporto|transport|do przeniesienia|transport till|převod|umsatzsteueraufschlüsselung|belegsummen|zahlungsbedingungen|payment terms|bank details|steueraufschlüsselung|tax summary|vat summary|vat breakdown|positionssumme|zu- und abschläge|tax breakdown|terms|notes|bankverbindung|shipping|versandkosten".split(
     "|",
-  ),
-];
+  );
 
 interface EndSearch {
   readonly totals: LabelIndex;

@@ -14,12 +14,7 @@ import {
   type DeliveryLogs,
 } from "./delivery-lists.ts";
 import { createManagementLoaders, type ManagementLoaders } from "./management-loaders.ts";
-import {
-  createJobFieldsLists,
-  createJobsById,
-  type JobFieldsLists,
-  type JobsById,
-} from "./job-fields.ts";
+import { createJobFieldsLists, createJobsById, type JobFieldsLists, type JobsById } from "./job-fields.ts";
 import { createPageCorrections, type PageCorrections } from "./page-corrections.ts";
 import { createPageParts, type PageParts } from "./page-parts.ts";
 import { createQueuePositions, type QueuePositions } from "./queue-positions.ts";

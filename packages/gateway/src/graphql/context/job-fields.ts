@@ -1,4 +1,10 @@
-import { DomainError, type Application, type DocumentFields, type Job, type Viewer } from "@galley/core/domain";
+import {
+  DomainError,
+  type Application,
+  type DocumentFields,
+  type Job,
+  type Viewer,
+} from "@galley/core/domain";
 import DataLoader from "dataloader";
 
 /** Loads the fields of many jobs in one query. */

@@ -1,4 +1,4 @@
-import type { DocumentFieldsFilter, FieldsStatus } from "@galley/core/domain";
+import type { DocumentFieldsFilter, FieldsPlace, FieldsStatus } from "@galley/core/domain";
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from "graphql-scalars";
 import { Field, ID, InputType } from "type-graphql";
 import { recordId } from "../node/record-id.ts";
@@ -41,7 +41,7 @@ export class DocumentFieldsInput {
   readonly schema!: string;
 }
 
-export function placeOf({ jobId, schema }: DocumentFieldsInput): DocumentFieldsInput {
+export function placeOf({ jobId, schema }: DocumentFieldsInput): FieldsPlace {
   return { jobId: recordId(jobId, { kind: "job", field: "jobId" }), schema };
 }
 

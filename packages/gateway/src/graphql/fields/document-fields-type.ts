@@ -11,12 +11,7 @@ import {
   type ReaderName,
   type TableFormat,
 } from "@galley/core/domain";
-import {
-  GraphQLDateTime,
-  GraphQLJSON,
-  GraphQLNonNegativeInt,
-  GraphQLPositiveInt,
-} from "graphql-scalars";
+import { GraphQLDateTime, GraphQLJSON, GraphQLNonNegativeInt, GraphQLPositiveInt } from "graphql-scalars";
 import { Field, Float, ObjectType } from "type-graphql";
 import { enumType } from "../enums/enum-type.ts";
 import { RectType } from "../pages/geometry-types.ts";
@@ -30,10 +25,14 @@ export const FieldsStatusEnum = enumType<FieldsStatus>("FieldsStatus", "State of
   failed: "They could not be read; `message` says why.",
 } satisfies Record<(typeof FIELDS_STATUSES)[number], string>);
 
-export const TableFormatEnum = enumType<TableFormat>("FieldsTableFormat", "File format of a table of documents.", {
-  csv: "The properties of each document that are no arrays.",
-  xlsx: "An Excel workbook with typed cells and a sheet for each array.",
-} satisfies Record<(typeof TABLE_FORMATS)[number], string>);
+export const TableFormatEnum = enumType<TableFormat>(
+  "FieldsTableFormat",
+  "File format of a table of documents.",
+  {
+    csv: "The properties of each document that are no arrays.",
+    xlsx: "An Excel workbook with typed cells and a sheet for each array.",
+  } satisfies Record<(typeof TABLE_FORMATS)[number], string>,
+);
 
 const FieldReaderEnum = enumType<ReaderName>("FieldReader", "What proposed a value.", {
   "e-invoice": "The electronic invoice inside the document.",
@@ -83,7 +82,8 @@ export class DocumentFieldType implements Pick<FieldRecord, "confidence" | "chec
 
   @Field(() => String, {
     nullable: true,
-    description: "The value as the document has it, before it was converted to its type; null without a value.",
+    description:
+      "The value as the document has it, before it was converted to its type; null without a value.",
   })
   readonly raw!: string | null;
 
@@ -109,7 +109,10 @@ export class DocumentFieldType implements Pick<FieldRecord, "confidence" | "chec
 }
 
 @ObjectType("DocumentFields", { description: "The fields of a document by a schema." })
-export class DocumentFieldsType implements Pick<DocumentFields, "status" | "message" | "readAt" | "reviewedAt"> {
+export class DocumentFieldsType implements Pick<
+  DocumentFields,
+  "status" | "message" | "readAt" | "reviewedAt"
+> {
   @Field(() => FieldsStatusEnum, { description: "State of the fields." })
   readonly status!: FieldsStatus;
 
@@ -119,7 +122,10 @@ export class DocumentFieldsType implements Pick<DocumentFields, "status" | "mess
   @Field(() => GraphQLDateTime, { nullable: true, description: "When they were read; null before." })
   readonly readAt!: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: "When a person reviewed them last; null before." })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: "When a person reviewed them last; null before.",
+  })
   readonly reviewedAt!: Date | null;
 }
 

@@ -1,6 +1,17 @@
 import type { DocumentFields, FieldsResult, FieldsSchemaRecord, Job, User } from "@galley/core/domain";
 import { GraphQLJSONObject, GraphQLNonNegativeInt } from "graphql-scalars";
-import { Arg, Args, Ctx, Field, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from "type-graphql";
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from "type-graphql";
 import { callerOf, type RequestContext } from "../context/context.ts";
 import { keepsText } from "../jobs/kept.ts";
 import { JobType } from "../jobs/job-type.ts";
@@ -127,7 +138,9 @@ class DocumentFieldsOperations {
     return result?.data ?? null;
   }
 
-  @FieldResolver(() => [DocumentFieldType], { description: "What is known of each value; empty until it is read." })
+  @FieldResolver(() => [DocumentFieldType], {
+    description: "What is known of each value; empty until it is read.",
+  })
   fields(@Root() fields: DocumentFields): readonly DocumentFieldType[] {
     return fieldTypesOf(fields);
   }
@@ -146,7 +159,10 @@ class DocumentFieldsOperations {
     nullable: true,
     description: "Who reviewed them last; null before, and if the credentials belong to no user.",
   })
-  async reviewer(@Ctx() { users }: RequestContext, @Root() { reviewerId }: DocumentFields): Promise<User | null> {
+  async reviewer(
+    @Ctx() { users }: RequestContext,
+    @Root() { reviewerId }: DocumentFields,
+  ): Promise<User | null> {
     return reviewerId === null ? null : ((await users.load(reviewerId)) ?? null);
   }
 }

@@ -7,7 +7,18 @@ import {
   type TableFormat,
   type User,
 } from "@galley/core/domain";
-import { Arg, Args, Ctx, Field, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from "type-graphql";
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from "type-graphql";
 import { z } from "zod";
 import { callerOf, type RequestContext } from "../context/context.ts";
 import { SignedLinkType } from "../links/link-type.ts";
@@ -111,7 +122,10 @@ export class FieldsSchemaOperations {
     nullable: true,
     description: "Who wrote the newest version; null if it ships or the credentials belong to no user.",
   })
-  async author(@Ctx() { users }: RequestContext, @Root() { authorId }: FieldsSchemaRecord): Promise<User | null> {
+  async author(
+    @Ctx() { users }: RequestContext,
+    @Root() { authorId }: FieldsSchemaRecord,
+  ): Promise<User | null> {
     return authorId === null ? null : ((await users.load(authorId)) ?? null);
   }
 

@@ -49,8 +49,7 @@ class SubmitDocumentInput {
 
   @Field(() => String, {
     nullable: true,
-    description:
-      "Name of a schema by which fields are read once the document is processed; null for none.",
+    description: "Name of a schema by which fields are read once the document is processed; null for none.",
   })
   readonly schema!: string | null | undefined;
 

@@ -41,8 +41,14 @@ export function addFieldsTools(
 }
 
 function factsOf({ jobId, schema, status, result }: DocumentFields): Readonly<Record<string, unknown>> {
-  const places = Object.entries(result?.fields ?? {}).flatMap(([path, { confidence, citations: [first] }]) =>
-    first ? [[path, { page: first.page, text: first.text, confidence }] as const] : [],
+  const places = Object.entries(result?.fields ?? {}).flatMap(
+    ([
+      path,
+      {
+        confidence,
+        citations: [first],
+      },
+    ]) => (first ? [[path, { page: first.page, text: first.text, confidence }] as const] : []),
   );
   return {
     document_id: jobId,

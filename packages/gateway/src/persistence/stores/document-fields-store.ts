@@ -59,6 +59,18 @@ export function createDocumentFieldsStore(run: Run): DocumentFieldsStore {
   };
 }
 
-function parametersOf({ organizationId, schema, statuses, search = "", now }: DocumentFieldsQuery): readonly unknown[] {
-  return [organizationId, schema === undefined ? null : storable(schema), statuses, storable(searchKey(search)), now];
+function parametersOf({
+  organizationId,
+  schema,
+  statuses,
+  search = "",
+  now,
+}: DocumentFieldsQuery): readonly unknown[] {
+  return [
+    organizationId,
+    schema === undefined ? null : storable(schema),
+    statuses,
+    storable(searchKey(search)),
+    now,
+  ];
 }

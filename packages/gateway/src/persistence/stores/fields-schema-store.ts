@@ -14,7 +14,10 @@ export function createFieldsSchemaStore(run: Run): FieldsSchemaStore {
     insert: (version) => run((em) => table.insert(em, version)),
 
     find: (organizationId, name) =>
-      run(async (em) => (await em.find(FieldsSchemaEntity, { organizationId, name }, { ...NEWEST_FIRST, limit: 1 }))[0]),
+      run(
+        async (em) =>
+          (await em.find(FieldsSchemaEntity, { organizationId, name }, { ...NEWEST_FIRST, limit: 1 }))[0],
+      ),
 
     list: (organizationId) => run((em) => newestOfEach(em, [organizationId])),
 

@@ -63,9 +63,11 @@ export function createSignedLinks(
       const [key] = keys;
       if (!key) throw new Error("There is no key to sign links with.");
       const expires = (Math.floor(now().getTime() / INTERVAL_MS) + 2) * INTERVAL_MS;
-      const payload = Buffer.from(JSON.stringify(
-        target.kind === "fields_table" ? tablePayloadOf(target, expires) : payloadOf(target, expires),
-      )).toString("base64url");
+      const payload = Buffer.from(
+        JSON.stringify(
+          target.kind === "fields_table" ? tablePayloadOf(target, expires) : payloadOf(target, expires),
+        ),
+      ).toString("base64url");
       const token = `${payload}.${signed(payload, key).toString("base64url")}`;
       return { path: `${LINKS_PATH}/${token}/${encodeURIComponent(name)}`, expiresAt: new Date(expires) };
     },

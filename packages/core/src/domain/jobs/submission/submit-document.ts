@@ -19,7 +19,10 @@ import type { Database } from "../../ports.ts";
 import type { UsageRecords } from "../../usage/usage-ports.ts";
 import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
 
-type Ports = Pick<JobPorts, "assertSchema" | "environment" | "fetcher" | "headStarts" | "objects" | "secrets"> & {
+type Ports = Pick<
+  JobPorts,
+  "assertSchema" | "environment" | "fetcher" | "headStarts" | "objects" | "secrets"
+> & {
   readonly database: Database<JobRecords & WebhookRecords & UsageRecords, JobOutbox>;
   /** Stores jobs without an idempotency key. */
   readonly accept: AcceptJob;

@@ -74,7 +74,7 @@ function vatProposals({ lines }: DocumentContext, { buyer }: Parties): readonly 
     segments.flatMap((segment) => vatIdsIn(segment.text).map((identifier) => ({ identifier, segment }))),
   );
   const buyers = all.filter(({ segment }) => buyer !== undefined && isBeside(segment, buyer.area));
-  const [seller] = all.filter((one) => !buyers.includes(one));
+  const seller = all.find((one) => !buyers.includes(one));
   const [second] = buyers;
   return [
     ...(seller === undefined ? [] : [placedProposal("seller_vat_id", seller, 0.97)]),

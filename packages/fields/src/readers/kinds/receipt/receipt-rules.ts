@@ -10,7 +10,12 @@ import type { Proposal, ReaderCall } from "../../reader.ts";
 export function receiptProposals({ document }: ReaderCall): readonly Proposal[] {
   const context = contextOf(document);
   const head = headOf(context);
-  return [...companyProposals(head), ...addressProposals(head), ...dateProposals(context), ...totalProposals(context)];
+  return [
+    ...companyProposals(head),
+    ...addressProposals(head),
+    ...dateProposals(context),
+    ...totalProposals(context),
+  ];
 }
 
 interface ReceiptHead {
@@ -25,7 +30,9 @@ const HEAD_LINES = 12;
 
 function headOf({ lines }: DocumentContext): ReceiptHead {
   const first = lines.filter(({ whole }) => /\p{L}{2}/u.test(whole.text)).slice(0, HEAD_LINES);
-  const named = first.slice(0, NAME_LINES).findIndex(({ whole }) => hasLegalForm(whole.text) && !isContact(whole.text));
+  const named = first
+    .slice(0, NAME_LINES)
+    .findIndex(({ whole }) => hasLegalForm(whole.text) && !isContact(whole.text));
   const company = named === -1 ? first.findIndex(({ whole }) => isLikelyName(whole)) : named;
   return { lines: first, company };
 }
@@ -40,7 +47,9 @@ function isContact(text: string): boolean {
 /** Scraps of logos have few letters or low confidence. */
 function isLikelyName(segment: Segment): boolean {
   const letters = segment.text.match(/\p{L}/gu)?.length ?? 0;
-  return letters >= 4 && !isContact(segment.text) && wordConfidence(segment) > 0.4 && !/\d{4}/u.test(segment.text);
+  return (
+    letters >= 4 && !isContact(segment.text) && wordConfidence(segment) > 0.4 && !/\d{4}/u.test(segment.text)
+  );
 }
 
 function companyProposals({ lines, company }: ReceiptHead): readonly Proposal[] {
@@ -48,7 +57,10 @@ function companyProposals({ lines, company }: ReceiptHead): readonly Proposal[] 
   if (line === undefined) return [];
   const { whole } = line;
   // Registration numbers in brackets follow the name.
-  const name = whole.text.replace(/\s*[([]?(?:co\.?\s?(?:reg)?\.?\s?no\.?\s?[:.]?\s?)?\d{4,}\s?-?\s?\p{L}?\s?[)\]]?.*$/iu, "");
+  const name = whole.text.replace(
+    /\s*[([]?(?:co\.?\s?(?:reg)?\.?\s?no\.?\s?[:.]?\s?)?\d{4,}\s?-?\s?\p{L}?\s?[)\]]?.*$/iu,
+    "",
+  );
   const end = name.length < 3 ? whole.text.length : name.length;
   const certainty = hasLegalForm(whole.text) ? 0.9 : 0.72;
   const value = whole.text.slice(0, end);
@@ -60,13 +72,22 @@ function addressProposals({ lines, company }: ReceiptHead): readonly Proposal[] 
   const start = below.findIndex(({ whole }) => isAddress(whole.text));
   if (start === -1) return [];
   const rest = below.slice(start);
-  const end = rest.findIndex(({ whole }) => isContact(whole.text) || /^\W*\(?\d{5,}-?\p{L}?\)?\W*$/u.test(whole.text));
+  const end = rest.findIndex(
+    ({ whole }) => isContact(whole.text) || /^\W*\(?\d{5,}-?\p{L}?\)?\W*$/u.test(whole.text),
+  );
   const part = rest.slice(0, end === -1 ? MAX_ADDRESS : Math.min(end, MAX_ADDRESS)).map(({ whole }) => whole);
   if (part.length === 0) return [];
   const value = part.map(({ text }) => text).join(" ");
   const confidence = 0.75 * Math.min(...part.map((segment) => 0.5 + wordConfidence(segment) / 2));
   return [
-    { path: "address", value, raw: value, citations: part.map((segment) => citationOf(segment)), confidence, reader: "kind" },
+    {
+      path: "address",
+      value,
+      raw: value,
+      citations: part.map((segment) => citationOf(segment)),
+      confidence,
+      reader: "kind",
+    },
   ];
 }
 
@@ -79,7 +100,11 @@ function isAddress(text: string): boolean {
 
 function dateProposals({ lines, order }: DocumentContext): readonly Proposal[] {
   const all = lines.flatMap(({ whole }) =>
-    datesIn(whole.text, order).map((date) => ({ date, segment: whole, isLabelled: /date|datum|fecha|data/iu.test(whole.text) })),
+    datesIn(whole.text, order).map((date) => ({
+      date,
+      segment: whole,
+      isLabelled: /date|datum|fecha|data/iu.test(whole.text),
+    })),
   );
   const best = all.find(({ isLabelled }) => isLabelled) ?? all[0];
   if (best === undefined) return [];
@@ -103,10 +128,16 @@ function totalProposals(context: DocumentContext): readonly Proposal[] {
   const paid = paidAmount(context);
   const scored = totals.map((total) => ({
     ...total,
-    rank: total.rank + (isSame(total.value, paid) ? 1 : 0) + 0.3 * (totals.filter(({ value }) => isSame(value, total.value)).length - 1),
+    rank:
+      total.rank +
+      (isSame(total.value, paid) ? 1 : 0) +
+      0.3 * (totals.filter(({ value }) => isSame(value, total.value)).length - 1),
   }));
   const best = scored.reduce<TotalLine | undefined>(
-    (top, one) => (top === undefined || one.rank > top.rank || (one.rank === top.rank && one.value > top.value) ? one : top),
+    (top, one) =>
+      top === undefined || one.rank > top.rank || (one.rank === top.rank && one.value > top.value)
+        ? one
+        : top,
     undefined,
   );
   if (best === undefined) return [];
@@ -138,7 +169,9 @@ type Found = Omit<TotalLine, "rank">;
 
 function lastAmount(segment: Segment, { mark }: DocumentContext): Found | undefined {
   const number = numbersIn(segment.text, mark).findLast((one) => isMoney(one) && !one.isPercent);
-  return number === undefined ? undefined : { value: number.value, segment, start: number.start, end: number.end };
+  return number === undefined
+    ? undefined
+    : { value: number.value, segment, start: number.start, end: number.end };
 }
 
 /** An amount that has its line for itself belongs to the label above it. */
@@ -149,9 +182,15 @@ function aloneIn({ whole }: SegmentLine, context: DocumentContext): Found | unde
 /** Cash minus change is what was paid. */
 function paidAmount(context: DocumentContext): number | undefined {
   const amountAt = (pattern: RegExp): number | undefined =>
-    context.lines.flatMap(({ whole }) => (pattern.test(whole.text) ? (lastAmount(whole, context) ?? []) : []))[0]?.value;
-  const cash = amountAt(/\b(?:cash|tendered|bar|gegeben|espèces|contanti|efectivo|contant|gotówka|kontant|现金)\b/iu);
-  const change = amountAt(/\b(?:change|rückgeld|wechselgeld|rendu|resto|cambio|wisselgeld|reszta|växel|找零)\b/iu);
+    context.lines.flatMap(({ whole }) =>
+      pattern.test(whole.text) ? (lastAmount(whole, context) ?? []) : [],
+    )[0]?.value;
+  const cash = amountAt(
+    /\b(?:cash|tendered|bar|gegeben|espèces|contanti|efectivo|contant|gotówka|kontant|现金)\b/iu,
+  );
+  const change = amountAt(
+    /\b(?:change|rückgeld|wechselgeld|rendu|resto|cambio|wisselgeld|reszta|växel|找零)\b/iu,
+  );
   return cash === undefined || change === undefined ? undefined : cash - Math.abs(change);
 }
 

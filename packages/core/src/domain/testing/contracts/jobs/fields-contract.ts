@@ -39,7 +39,9 @@ export function fieldsRules(opened: Opened): void {
     expect(await documentFields.listOfJobs([letter.id, note.id])).toHaveLength(2);
     await database.transaction((records) => records.jobs.remove(letter.id));
     expect(await documentFields.find(read)).toBeUndefined();
-    await database.transaction((records) => records.documentFields.removeOfSchema(organization.id, "receipt"));
+    await database.transaction((records) =>
+      records.documentFields.removeOfSchema(organization.id, "receipt"),
+    );
     expect(await documentFields.count(query)).toBe(0);
   });
 
