@@ -84,7 +84,12 @@ export type {
   Submission,
   Viewer,
 } from "./domain/jobs/jobs.ts";
-export type { LinkTarget, SignedLink } from "./domain/documents/document-link.ts";
+export type {
+  FieldsTableTarget,
+  JobLinkTarget,
+  LinkTarget,
+  SignedLink,
+} from "./domain/documents/document-link.ts";
 export type {
   Database,
   Environment,
@@ -199,13 +204,17 @@ export type {
   TextEmphasis,
 } from "./extraction/structure/model/block.ts";
 export type { StructuredPage } from "./extraction/structure/document/document-page.ts";
-export {
-  STRUCTURE_FORMATS,
-  type StructureFormat,
-} from "./extraction/structure/renditions/structure-question.ts";
+export { STRUCTURE_FORMATS, type StructureFormat } from "./extraction/structure/structure-question.ts";
 export { keptRenditions, type Rendition, RENDITIONS } from "./extraction/options/renditions.ts";
 export { jobOptionsOf } from "./domain/jobs/job-options.ts";
 export { RENDITION_OF_FORMAT, type JobStructure } from "./domain/jobs/result/document-structure.ts";
+export type { ExplainedReading, PageExplainer } from "./domain/jobs/result/page-explainer.ts";
+export type {
+  ExplainedDecision,
+  PageExplanation,
+  PageRegion,
+} from "./extraction/explain/page-explanation.ts";
+export type { Question, Reason } from "./extraction/page/decision-log.ts";
 export type { StructureReader } from "./domain/jobs/result/structure-reader.ts";
 export { searchPages, type PageMatch } from "./domain/jobs/result/search-text.ts";
 export { MAX_TERM_LENGTH } from "./extraction/search/search-text.ts";
@@ -227,7 +236,7 @@ export {
   type Shareable,
   type ShareableKind,
   type ShareRole,
-} from "./domain/sharing/shareable.ts";
+} from "./domain/access/model/shareable.ts";
 export { HIDDEN_SECRET, standingOf, type Standing } from "./domain/sharing/sharing-policy.ts";
 export type { ShareStore, Visibility } from "./domain/sharing/share-ports.ts";
 export {
@@ -335,7 +344,8 @@ export {
   type PipelineQuery,
   type PipelineStore,
 } from "./domain/pipelines/pipeline-ports.ts";
-export type { RunResult, Runs } from "./domain/runs/runs.ts";
+export type { Runs } from "./domain/runs/runs.ts";
+export type { RunResult } from "./domain/runs/result/run-result.ts";
 export type { DestinationPreview } from "./domain/runs/result/preview-destination.ts";
 export type {
   ProcessedFileStore,
@@ -387,3 +397,28 @@ export type {
   FieldValue,
   ReaderName,
 } from "./domain/fields/fields-result.ts";
+export {
+  FIELDS_STATUSES,
+  type DocumentFields,
+  type DocumentFieldsFilter,
+  type DocumentFieldsQuery,
+  type DocumentFieldsStore,
+  type FieldsPlace,
+  type FieldsStatus,
+} from "./domain/fields/document-fields.ts";
+export type {
+  FieldsSchemaRecord,
+  FieldsSchemaStore,
+  FieldsSchemaVersion,
+  SchemaDefinition,
+  ShippedSchema,
+} from "./domain/fields/fields-schema.ts";
+export {
+  TABLE_FORMATS,
+  type FieldsReader,
+  type FieldsRow,
+  type FieldsSource,
+  type TableFormat,
+} from "./domain/fields/fields-ports.ts";
+export type { CorrectedField, Fields } from "./domain/fields/fields.ts";
+export { valueAt } from "./domain/fields/field-paths.ts";

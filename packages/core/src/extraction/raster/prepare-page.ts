@@ -1,4 +1,4 @@
-import { type Affine, concatenated, IDENTITY, scaleOf } from "../engines/native/graphics/affine.ts";
+import { type Affine, concatenated, IDENTITY, scaleOf } from "../geometry/affine.ts";
 import { AnalysedImage } from "./ink/analysed-image.ts";
 import { type TextAxis, textAxisOf } from "./geometry/axis.ts";
 import { isColumnOfText } from "./geometry/column-of-text.ts";
@@ -9,7 +9,8 @@ import { blurred } from "./clean-up/gaussian-blur.ts";
 import type { GreyImage } from "./image/grey-image.ts";
 import { inverted, isLightOnDark } from "./clean-up/invert.ts";
 import { medianFiltered } from "./clean-up/median-filter.ts";
-import { grainOf, isBlackAndWhite, isSpeckled, VERY_GRAINY } from "./clean-up/noise.ts";
+import { grainOf, isBlackAndWhite, VERY_GRAINY } from "./image/grain.ts";
+import { isSpeckled } from "./ink/specks.ts";
 import { isTelling, type ReadLine, type Legibility, readsBetter, sensesOf } from "./geometry/orientation.ts";
 import { type QuarterTurns, turned } from "./geometry/quarter-turn.ts";
 import { areManyLines, type RulingLines, rulingLinesOf } from "./ink/ruling-lines.ts";

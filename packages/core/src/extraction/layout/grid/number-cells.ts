@@ -1,4 +1,4 @@
-import { median } from "../glyphs/median.ts";
+import { median } from "../../geometry/median.ts";
 import { isRightToLeft } from "../glyphs/characters.ts";
 import { NUMBER_GAP } from "./columns.ts";
 import type { Row } from "../rows/rows.ts";
@@ -75,7 +75,7 @@ function blankOf(rows: readonly Row[]): number {
     if (gaps.length >= ASKED) break;
     gaps.push(...blanksIn(segment));
   }
-  return gaps.length < FEWEST_BLANKS ? USUAL_BLANK : median(gaps);
+  return (gaps.length < FEWEST_BLANKS ? undefined : median(gaps)) ?? USUAL_BLANK;
 }
 
 function blanksIn(segment: Segment): readonly number[] {

@@ -1,14 +1,14 @@
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { OcrEngine } from "../../options/ocr-engines.ts";
 import type { PageContent } from "../../page/page-content.ts";
-import { areaOf } from "../../page/rect.ts";
+import { areaOf } from "../../geometry/rect.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { type StrokeEdges, strokeEdgesOf } from "../../raster/ink/stroke-edges.ts";
 import { isOfLetters } from "../native-text/trusted-words.ts";
 import { hasMuchInk } from "../pictures/blank-picture.ts";
 import { isOfTesseract } from "../words/calibrated-confidence.ts";
 import { meanConfidence } from "../words/confidence.ts";
-import { median } from "../words/median.ts";
+import { median } from "../../geometry/median.ts";
 import type { PlacedWord } from "../words/placed-word.ts";
 import { doubtfulParts } from "./doubtful-parts.ts";
 

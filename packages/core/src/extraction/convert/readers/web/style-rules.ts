@@ -1,4 +1,4 @@
-import type { XmlElement } from "../xml/xml-element.ts";
+import type { XmlElement } from "../../xml/xml-element.ts";
 
 /** Declarations by property; those that are `!important` come with their priority. */
 export type Declarations = ReadonlyMap<string, Declaration>;
