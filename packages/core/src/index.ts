@@ -27,6 +27,11 @@ export { toMarkdown } from "./extraction/structure/renditions/markdown.ts";
 export { toHtml } from "./extraction/structure/renditions/html.ts";
 export { toPlainText } from "./extraction/structure/renditions/plain-text.ts";
 export { type ExtractedTable, tablesOf } from "./extraction/structure/renditions/tables.ts";
+export {
+  toWorkbook,
+  type WorkbookCell,
+  type WorkbookSheet,
+} from "./extraction/structure/renditions/workbook.ts";
 export { type Chunk, toChunks } from "./extraction/structure/chunks/chunks.ts";
 export type { ChunkOptionsInput } from "./extraction/structure/chunks/chunk-options.ts";
 export type { RenditionOptions } from "./extraction/structure/renditions/rendition-options.ts";
