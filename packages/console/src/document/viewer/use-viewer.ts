@@ -6,6 +6,8 @@ import type { PageContent, PageOutline, ViewedDocument } from "../model/viewed-d
 import { createMarks, lineMark, type Mark, type Marks } from "./marks.ts";
 import { useCorrections, type Correcting } from "./words/use-corrections.ts";
 import { usePages, type Pages } from "./pages/use-pages.ts";
+import { createSideScroll, type SideScroll } from "./side-scroll.ts";
+import { useSplit, type KeptSplit } from "./use-split.ts";
 import { useSearch, type Search } from "./search/use-search.ts";
 import { DEFAULT_SETTINGS, type ViewSettings } from "./view-settings.ts";
 
@@ -31,6 +33,9 @@ export interface Viewer extends ViewedParts {
   readonly store: PageStore;
   readonly marks: Marks;
   readonly pages: Pages;
+  readonly split: KeptSplit;
+  /** Of the pictures and of what is beside them. */
+  readonly sideways: { readonly picture: SideScroll; readonly text: SideScroll };
   readonly search: Search;
   readonly searchField: RefObject<HTMLInputElement | null>;
   /** The line, word or field that was chosen by a click or with Enter. */
@@ -51,7 +56,9 @@ export function useViewer(parts: ViewedParts): Viewer {
   useEffect(() => () => store.end(), [store]);
   const marks = useMemo(createMarks, []);
   const searchField = useRef<HTMLInputElement>(null);
-  const pages = usePages({ numbers, outlines, settings, start: place.page }, (page) => {
+  const sideways = useMemo(() => ({ picture: createSideScroll(), text: createSideScroll() }), []);
+  const split = useSplit();
+  const pages = usePages({ numbers, outlines, settings, split: split.wanted, start: place.page }, (page) => {
     if (page !== place.page) onPlace({ page, line: undefined });
   });
   const { reveal } = pages;
@@ -68,9 +75,13 @@ export function useViewer(parts: ViewedParts): Viewer {
     marks.set(mark);
     reveal(mark.page, mark.box);
   };
-  const onContent = useLinkedLine(place, (mark) => {
+  const linked = useLinkedLine(place, (mark) => {
     setChosen(mark);
     show(mark);
+  });
+  const onContent = useLatest((content: PageContent): void => {
+    split.fit(content);
+    linked(content);
   });
   return {
     ...parts,
@@ -80,6 +91,8 @@ export function useViewer(parts: ViewedParts): Viewer {
     store,
     marks,
     pages,
+    split,
+    sideways,
     search,
     searchField,
     chosen,
