@@ -1,6 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import {
   DomainError,
+  DOWNLOAD_FORMS,
+  DOWNLOAD_RENDITIONS,
   STRUCTURE_FORMATS,
   type Environment,
   type LinkTarget,
@@ -23,8 +25,17 @@ const version = { v: z.int().default(0), r: z.boolean().default(false) };
 const payloadSchema = z.union([
   z.strictObject({ ...place, k: z.literal("page"), p: z.int().positive(), d: z.number().positive() }),
   z.strictObject({ ...place, ...version, k: z.literal("structure"), f: z.enum(STRUCTURE_FORMATS) }),
-  z.strictObject({ ...place, ...version, k: z.enum(["text", "searchable_pdf"]) }),
+  z.strictObject({ ...place, ...version, k: z.enum(["text", "searchable_pdf", "workbook"]) }),
   z.strictObject({ ...place, k: z.literal("document") }),
+  z.strictObject({
+    o: z.uuid(),
+    e: z.int(),
+    k: z.literal("documents"),
+    /** The ids of the jobs, without their marks, one after the other. */
+    i: z.string(),
+    f: z.enum(DOWNLOAD_RENDITIONS),
+    a: z.enum(DOWNLOAD_FORMS),
+  }),
 ]);
 type Payload = z.output<typeof payloadSchema>;
 
@@ -71,6 +82,11 @@ export function createSignedLinks(
 }
 
 function payloadOf(target: LinkTarget, expires: number): Payload {
+  if (target.kind === "documents") {
+    const { organizationId, jobIds, rendition, form } = target;
+    const i = Buffer.from(jobIds.join("").replaceAll("-", ""), "hex").toString("base64url");
+    return { o: organizationId, e: expires, k: target.kind, i, f: rendition, a: form };
+  }
   const { organizationId: o, jobId: j, kind: k } = target;
   if (k === "page") return { o, j, e: expires, k, p: target.page, d: target.dpi };
   if (k === "document") return { o, j, e: expires, k };
@@ -79,6 +95,10 @@ function payloadOf(target: LinkTarget, expires: number): Payload {
 }
 
 function targetOf(payload: Payload): LinkTarget {
+  if (payload.k === "documents") {
+    const jobIds = idsIn(payload.i);
+    return { organizationId: payload.o, kind: payload.k, jobIds, rendition: payload.f, form: payload.a };
+  }
   const { o: organizationId, j: jobId } = payload;
   if (payload.k === "page") {
     return { organizationId, jobId, kind: "page", page: payload.p, dpi: payload.d };
@@ -88,4 +108,9 @@ function targetOf(payload: Payload): LinkTarget {
   return payload.k === "structure"
     ? { ...linked, kind: payload.k, format: payload.f }
     : { ...linked, kind: payload.k };
+}
+
+function idsIn(packed: string): readonly string[] {
+  const ids = Buffer.from(packed, "base64url").toString("hex").match(/.{32}/g) ?? [];
+  return ids.map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"));
 }
