@@ -43,7 +43,7 @@ export function DownloadMenu({ job }: { readonly job: ViewedJob }): ReactNode {
           disabled={job.pagesDone === 0}
           rightSection={<IconChevronDown aria-hidden size={14} />}
         >
-          Download
+          Download as
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -73,9 +73,10 @@ function filesOf(job: ViewedJob): readonly Item[] {
     { label: "Markdown (.md)", run: () => download(id, "MARKDOWN") },
     { label: "HTML (.html)", run: () => save(".html", htmlPageOf(id, stem), "text/html;charset=utf-8") },
     { label: "Searchable PDF", run: () => download(id, "SEARCHABLE_PDF") },
-    { label: "Tables (.zip of .csv)", run: () => save(" tables.zip", tablesOf(id)) },
-    { label: "Chunks (.ndjson)", run: () => download(id, "CHUNKS") },
-    { label: "Pages with boxes (.json)", run: () => save(".json", wholeJson(id), JSON_TYPE) },
+    { label: "Tables as Excel (.xlsx)", run: () => download(id, "XLSX") },
+    { label: "Tables as CSV (.zip)", run: () => save(" tables.zip", tablesOf(id)) },
+    { label: "Pieces for AI search (.ndjson)", run: () => download(id, "CHUNKS") },
+    { label: "Words and places (.json)", run: () => save(".json", wholeJson(id), JSON_TYPE) },
     { label: "Corrections (.json)", run: () => save(" corrections.json", correctionsOf(id), JSON_TYPE) },
     { label: "The document as submitted", run: () => download(id, "DOCUMENT") },
   ];

@@ -1,7 +1,7 @@
 import { everyNode } from "../../api/every-node.ts";
 import { graphql } from "../../api/graphql.ts";
 import { ask } from "../../api/uncached.ts";
-import type { Rendition } from "../../generated/graphql.ts";
+import type { DownloadForm, Rendition } from "../../generated/graphql.ts";
 import { htmlOf, loadTables, type Table } from "../renditions/structure.ts";
 
 const LINK = graphql(`
@@ -10,6 +10,14 @@ const LINK = graphql(`
       download(rendition: $rendition) {
         path
       }
+    }
+  }
+`);
+
+const MANY = graphql(`
+  query DownloadMany($ids: [ID!]!, $rendition: Rendition!, $form: DownloadForm!) {
+    downloads(jobIds: $ids, rendition: $rendition, form: $form) {
+      path
     }
   }
 `);
@@ -46,10 +54,30 @@ const WITHOUT_STRUCTURE = "This document was read without its structure. Run it 
 export async function download(id: string, rendition: Rendition): Promise<void> {
   const { job } = await ask(LINK, { id, rendition });
   if (!job?.download) throw new Error(NOT_THERE);
+  follow(job.download.path);
+}
+
+function follow(path: string): void {
   const link = document.createElement("a");
-  link.href = job.download.path;
+  link.href = path;
   link.download = "";
   link.click();
+}
+
+export interface ManyFiles {
+  readonly rendition: Rendition;
+  readonly form: DownloadForm;
+}
+
+/** The API takes this many at once. */
+const AT_ONCE = 200;
+
+/** Lets the browser download files of several documents, in parts if there are many. */
+export async function downloadMany(ids: readonly string[], files: ManyFiles): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const { downloads } = await ask(MANY, { ids: ids.slice(at, at + AT_ONCE), ...files });
+    follow(downloads.path);
+  }
 }
 
 /** A complete page that a browser can show. */

@@ -3,7 +3,7 @@ import type { PageLine } from "../../model/viewed-document.ts";
 /** Width of a character of the monospace, in ems. */
 const ADVANCE = 0.6;
 /** Pixels at both sides of a text and of its border. */
-const MARGIN = 26;
+const MARGIN = 18;
 export const MAX_FONT = 13;
 /** A text for which columns are made; well readable. */
 const GOOD_FONT = 10;

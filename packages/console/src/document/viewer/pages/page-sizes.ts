@@ -6,8 +6,8 @@ const USUAL = { width: 595, height: 842 };
 /** Space in a row that is not a page: padding at both sides, the gap between the columns. */
 const PADDING = 24;
 const GAP = 12;
-/** Smaller pictures show only the layout of a page. */
-const LEAST_PICTURE = 0.32;
+/** Beside a long text, a picture is at least this wide: enough to see where one is on the page. */
+const LEAST_PICTURE = 0.25;
 /** Caption above and space below a page. */
 export const ROW_EXTRA = 44;
 
