@@ -9,6 +9,9 @@ export {
   type Records,
   type Subscriptions,
 } from "./domain/application.ts";
+export type { ContentHit, Contents, ContentsIndex, IndexedPage } from "./domain/contents/contents.ts";
+export type { TermPart } from "./domain/contents/search-term.ts";
+export { wordsOf } from "./domain/contents/words.ts";
 export { DOMAIN_ERROR_CODES, DomainError, type DomainErrorCode } from "./domain/domain-error.ts";
 export type { Access } from "./domain/access/access.ts";
 export type { AccessTokens, AccessTokenRequest, IssuedToken } from "./domain/access/tokens/access-tokens.ts";

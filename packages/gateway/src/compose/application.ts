@@ -33,6 +33,7 @@ import { createPolicyFetch } from "../outbound/policy-fetch.ts";
 import { createOutbound, type Outbound } from "../outbound/outbound.ts";
 import { createWebhookSender } from "../outbound/webhook-sender.ts";
 import { webauthn } from "../passkeys/webauthn.ts";
+import { createContentsIndex } from "../persistence/contents-index.ts";
 import { createDatabase } from "../persistence/database.ts";
 import { migrate } from "../persistence/migrate.ts";
 import { openOrm } from "../persistence/open-orm.ts";
@@ -107,6 +108,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       fetcher: createDocumentFetcher(outbound),
       extractor,
       freeReaders: () => boss.dispatcher.free("extract"),
+      contentsIndex: createContentsIndex(orm),
       structures: dependencies.parts.use(new StructureThread()),
       environment,
       secrets,

@@ -8,6 +8,7 @@ import { ConnectorMutations } from "./connectors/connector-mutations.ts";
 import { ConnectorQueries } from "./connectors/connector-queries.ts";
 import { InvitationOperations } from "./invitations/invitation-operations.ts";
 import { StoreOperations } from "./connectors/store-operations.ts";
+import { ContentQueries } from "./contents/content-queries.ts";
 import { CORRECTION_RESOLVERS } from "./corrections/correction-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
 import { JobListMutations } from "./jobs/job-list-mutations.ts";
@@ -90,6 +91,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       JobListMutations,
       ...STRUCTURE_FIELDS,
       JobMutations,
+      ContentQueries,
       JobQueries,
       JobSubscriptions,
       ...LINK_FIELDS,
