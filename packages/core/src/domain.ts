@@ -9,7 +9,12 @@ export {
   type Records,
   type Subscriptions,
 } from "./domain/application.ts";
-export type { ContentHit, Contents, ContentsIndex, IndexedPage } from "./domain/contents/contents.ts";
+export {
+  createContents,
+  type ContentHit,
+  type Contents,
+  type ContentsIndex,
+} from "./domain/contents/contents.ts";
 export type { TermPart } from "./domain/contents/search-term.ts";
 export { wordsOf } from "./domain/contents/words.ts";
 export { DOMAIN_ERROR_CODES, DomainError, type DomainErrorCode } from "./domain/domain-error.ts";
