@@ -1,12 +1,10 @@
 import { createContents, type Contents } from "@galley/core/domain";
 import { aJob, anOrganization, aPageRead } from "@galley/core/testing";
 import type { MikroORM } from "@mikro-orm/postgresql";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createContentsIndex } from "./contents-index.ts";
 import { createRecordsOnly } from "./database.ts";
-import { migrate } from "./migrate.ts";
-import { openOrm } from "./open-orm.ts";
+import { migratedOrm } from "./testing/migrated-orm.ts";
 import { createTestDatabase } from "./testing/test-database.ts";
 
 const HOUR = 3_600_000;
@@ -17,8 +15,7 @@ let contents: Contents;
 beforeAll(async () => {
   opened = new AsyncDisposableStack();
   const { url } = opened.use(await createTestDatabase());
-  orm = opened.adopt(openOrm(url, pino({ level: "silent" })), (open) => open.close());
-  await migrate(orm);
+  orm = opened.adopt(await migratedOrm(url), (open) => open.close());
   const environment = { now: () => new Date() };
   contents = createContents(createContentsIndex(orm), { environment });
 });
@@ -44,7 +41,7 @@ async function stored(...texts: readonly string[]): Promise<{
     await records.jobs.update(job.id, { status: "processed", settledAt, textExpiresAt });
   });
   await indexAll();
-  const caller = { kind: "extraction_key", organizationId: id, keyId: id, name: "key" } as const;
+  const caller = { organizationId: organization.id };
   return {
     id: job.id,
     search: async (term) =>

@@ -14,6 +14,19 @@ const LINK = graphql(`
   }
 `);
 
+const KEPT = graphql(`
+  query KeptFiles($id: ID!) {
+    job(id: $id) {
+      text: download(rendition: TEXT) {
+        path
+      }
+      document: download(rendition: DOCUMENT) {
+        path
+      }
+    }
+  }
+`);
+
 const MANY = graphql(`
   query DownloadMany($ids: [ID!]!, $rendition: Rendition!, $form: DownloadForm!) {
     downloads(jobIds: $ids, rendition: $rendition, form: $form) {
@@ -45,6 +58,17 @@ const CORRECTIONS = graphql(`
     }
   }
 `);
+
+/** What can no longer be downloaded. */
+export interface KeptFiles {
+  readonly text: boolean;
+  readonly document: boolean;
+}
+
+export async function keptFiles(id: string): Promise<KeptFiles> {
+  const { job } = await ask(KEPT, { id });
+  return { text: Boolean(job?.text), document: Boolean(job?.document) };
+}
 
 const NOT_THERE =
   "This file is not ready, it is no longer stored, or the document was read without its structure.";

@@ -1,6 +1,6 @@
-import type { Caller } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Job } from "../jobs/job.ts";
+import type { Viewer } from "../jobs/jobs.ts";
 import { hitContext, type HitContext } from "./hit-context.ts";
 import { searchTerm, type TermPart } from "./search-term.ts";
 
@@ -28,7 +28,7 @@ export interface Contents {
    *
    * @throws DomainError `BAD_INPUT`; `UNAVAILABLE` if the service has no index.
    */
-  search(caller: Caller, query: ContentQuery): Promise<readonly ContentHit[]>;
+  search(viewer: Viewer, query: ContentQuery): Promise<readonly ContentHit[]>;
   /** For workers: indexes documents that were processed or corrected. Returns how many; 0 if there are none left. */
   indexSome(): Promise<number>;
 }
