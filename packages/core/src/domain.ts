@@ -92,16 +92,7 @@ export type {
   Submission,
   Viewer,
 } from "./domain/jobs/jobs.ts";
-export {
-  DOWNLOAD_FORMS,
-  DOWNLOAD_RENDITIONS,
-  type DocumentsLinkTarget,
-  type DownloadForm,
-  type DownloadRendition,
-  type JobLinkTarget,
-  type LinkTarget,
-  type SignedLink,
-} from "./domain/documents/document-link.ts";
+export * from "./domain/documents/document-link.ts";
 export type {
   Database,
   Environment,

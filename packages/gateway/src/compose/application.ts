@@ -94,7 +94,6 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     queue: (em, onCommit) => createJobQueue(boss, em, onCommit),
     announcements: createAnnouncements,
   });
-  const subscriptions = dependencies.parts.use(await openSubscriptions(boss.session));
   const room = freeSpaceOf(config);
   const objects = keepingRoom(await openObjects(config, dependencies.parts), room);
   const secrets = createSecretBox(keyring);
@@ -103,7 +102,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
   const application = createApplication(
     {
       database,
-      subscriptions,
+      subscriptions: dependencies.parts.use(await openSubscriptions(boss.session)),
       objects,
       fetcher: createDocumentFetcher(outbound),
       extractor,

@@ -41,7 +41,7 @@ export function startWorkers(core: Core, config: Config, watchers: Watchers): Pr
     startRunning(core, watchers),
     startScheduling(core, log),
     startFindingStructure(core, watchers),
-    startIndexing(core, log),
+    Promise.resolve(startIndexing(core, log)),
   ]);
 }
 

@@ -45,7 +45,7 @@ async function stored(...texts: readonly string[]): Promise<{
   return {
     id: job.id,
     search: async (term) =>
-      (await contents.search(caller, { term, limit: 10 })).map(({ page }) => page).toSorted(),
+      (await contents.search(caller, { term, limit: 10 })).map(({ page }) => page).toSorted((a, b) => a - b),
   };
 }
 
@@ -88,14 +88,15 @@ test("a corrected word is found, the misread one no longer", async () => {
 
 test("a text is not found once it has expired, and its words are deleted with it", async () => {
   const { id, search } = await stored("Kept for an hour");
-  const { records, transaction } = createRecordsOnly(orm);
+  const database = createRecordsOnly(orm);
+  const { records } = database;
   expect(await search("hour")).toEqual([1]);
   await records.jobs.update(id, { textExpiresAt: new Date(Date.now() - 1000) });
   expect(await search("hour")).toEqual([]);
   const indexed = (): Promise<unknown> =>
     orm.em.fork().execute("select number from page_contents where job_id = ?", [id]);
   expect(await indexed()).toEqual([{ number: 1 }]);
-  await transaction((inside) => inside.pages.forgetText(id));
+  await database.transaction((inside) => inside.pages.forgetText(id));
   expect(await indexed()).toEqual([]);
 });
 

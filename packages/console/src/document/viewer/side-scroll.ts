@@ -14,36 +14,36 @@ export function createSideScroll(): SideScroll {
   const panes = new Set<HTMLElement>();
   const listeners = new Set<() => void>();
   let [left, hidden] = [0, 0];
-  const changed = (): void => listeners.forEach((listener) => listener());
+  const place = (): void => {
+    for (const pane of panes) if (pane.scrollLeft !== left) pane.scrollLeft = left;
+    for (const listener of listeners) listener();
+  };
   const scrollTo = (wanted: number): void => {
     if (wanted === left) return;
     left = wanted;
-    for (const pane of panes) if (pane.scrollLeft !== left) pane.scrollLeft = left;
-    changed();
+    place();
   };
   const measure = (): void => {
-    const most = Math.max(0, ...[...panes].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    const most = Math.max(0, ...Array.from(panes, hiddenOf));
     if (most === hidden) return;
     hidden = most;
-    for (const pane of panes) pane.scrollLeft = left;
-    changed();
+    place();
   };
   return {
     add(pane) {
       panes.add(pane);
       pane.scrollLeft = left;
-      // A narrow page cannot follow a wide one, and must not pull it back.
-      const follow = (): void => {
-        const most = pane.scrollWidth - pane.clientWidth;
-        if (pane.scrollLeft < Math.min(left, most) || pane.scrollLeft > left) scrollTo(pane.scrollLeft);
-      };
-      const observer = new ResizeObserver(measure);
-      for (const one of [pane, ...pane.children]) observer.observe(one);
-      pane.addEventListener("scroll", follow, { passive: true });
+      const ended = watched(pane, {
+        measure,
+        // A narrow page cannot follow a wide one, and must not pull it back.
+        scrolled: () => {
+          const here = pane.scrollLeft;
+          if (here > left || here < Math.min(left, hiddenOf(pane))) scrollTo(here);
+        },
+      });
       return () => {
         panes.delete(pane);
-        observer.disconnect();
-        pane.removeEventListener("scroll", follow);
+        ended();
         measure();
       };
     },
@@ -54,5 +54,22 @@ export function createSideScroll(): SideScroll {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+  };
+}
+
+function hiddenOf({ scrollWidth, clientWidth }: HTMLElement): number {
+  return scrollWidth - clientWidth;
+}
+
+function watched(
+  pane: HTMLElement,
+  { measure, scrolled }: { readonly measure: () => void; readonly scrolled: () => void },
+): () => void {
+  const observer = new ResizeObserver(measure);
+  for (const one of [pane, ...pane.children]) observer.observe(one);
+  pane.addEventListener("scroll", scrolled, { passive: true });
+  return () => {
+    observer.disconnect();
+    pane.removeEventListener("scroll", scrolled);
   };
 }

@@ -22,5 +22,7 @@ export function* wordsOf(text: string): Generator<PlacedWord> {
 
 function folded(word: string): string {
   const plain = word.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss");
-  return [...plain.replaceAll(/[^\p{L}\p{N}]/gu, "")].slice(0, MAX_WORD).join("");
+  return Array.from(plain.replaceAll(/[^\p{L}\p{N}]/gu, ""))
+    .slice(0, MAX_WORD)
+    .join("");
 }

@@ -37,28 +37,26 @@ export async function downloadedFile(
   const reference = { id: job.id };
   const { mediaType, ending } = FILES[rendition];
   const name = named(job, ending);
-  switch (rendition) {
-    case "document": {
-      const content = await jobs.openDocument(job, reference);
-      return { mediaType: job.file?.mediaType ?? mediaType, name: nameOf(job) || "document", content };
-    }
-    case "text":
-      return { mediaType, name, content: (await jobs.readText(job, reference, { original })).content.text };
-    case "searchable_pdf": {
-      const { pages } = await jobs.readText(job, reference, { original });
-      await using file = await jobs.openDocument(job, reference);
-      const read = { path: file.path, bytes: job.file?.bytes ?? 0, pages };
-      return { mediaType, name, content: await searchablePdfs.write(read, signal) };
-    }
-    case "xlsx": {
-      const { items } = await jobs.structure(job, { original }).tables();
-      return { mediaType, name, content: await tablesWorkbook([{ name: nameOf(job), tables: items }]) };
-    }
-    default: {
-      const format = rendition === "chunks" ? "chunk_lines" : rendition;
-      return { mediaType, name, content: await jobs.structure(job, { original }).text(format) };
-    }
+  if (rendition === "document") {
+    const content = await jobs.openDocument(job, reference);
+    return { mediaType: job.file?.mediaType ?? mediaType, name: nameOf(job) || "document", content };
   }
+  if (rendition === "text") {
+    return { mediaType, name, content: (await jobs.readText(job, reference, { original })).content.text };
+  }
+  if (rendition === "searchable_pdf") {
+    const { pages } = await jobs.readText(job, reference, { original });
+    await using file = await jobs.openDocument(job, reference);
+    const read = { path: file.path, bytes: job.file?.bytes ?? 0, pages };
+    return { mediaType, name, content: await searchablePdfs.write(read, signal) };
+  }
+  const structure = jobs.structure(job, { original });
+  if (rendition === "xlsx") {
+    const { items } = await structure.tables();
+    return { mediaType, name, content: await tablesWorkbook([{ name: nameOf(job), tables: items }]) };
+  }
+  const format = rendition === "chunks" ? "chunk_lines" : rendition;
+  return { mediaType, name, content: await structure.text(format) };
 }
 
 const JSON_FILE = "application/json";

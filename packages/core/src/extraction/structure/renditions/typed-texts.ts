@@ -9,18 +9,34 @@ export interface Notation {
 
 /** The notation that the texts of a document show: "1.234,56" and "28/11/2026" can be read in one way only. */
 export function notationOf(texts: Iterable<string>): Notation {
-  const votes = { ".": 0, ",": 0, day: 0, month: 0 };
+  const votes = { ".": 0, ",": 0, "day first": 0, "month first": 0 };
   for (const text of texts) {
     const decimal = decimalOf(numberParts(text)?.digits ?? "");
     if (decimal !== undefined) votes[decimal]++;
-    const [, one = 0, two = 0] = (SLASHED.exec(text.trim()) ?? []).map(Number);
-    if (one > 12 && two <= 12) votes.day++;
-    if (two > 12 && one <= 12) votes.month++;
+    const order = orderOf(text.trim());
+    if (order !== undefined) votes[order]++;
   }
+  const contradict = votes["day first"] > 0 && votes["month first"] > 0;
   return {
-    decimal: votes["."] === votes[","] ? undefined : votes["."] > votes[","] ? "." : ",",
-    dates: votes.day > 0 === votes.month > 0 ? undefined : votes.day > 0 ? "day first" : "month first",
+    decimal: moreOf(votes, ".", ","),
+    dates: contradict ? undefined : moreOf(votes, "day first", "month first"),
   };
+}
+
+function moreOf<Choice extends string>(
+  votes: Readonly<Record<Choice, number>>,
+  one: Choice,
+  other: Choice,
+): Choice | undefined {
+  if (votes[one] === votes[other]) return undefined;
+  return votes[one] > votes[other] ? one : other;
+}
+
+/** The order of a date that has a day after the 12th. */
+function orderOf(text: string): Notation["dates"] {
+  const [, one = 0, two = 0] = (SLASHED.exec(text) ?? []).map(Number);
+  if (one > 12 === two > 12) return undefined;
+  return one > 12 ? "day first" : "month first";
 }
 
 /**
@@ -74,11 +90,18 @@ function numberIn(text: string, notation: Notation): WorkbookCell | undefined {
   const decimal = decimalOf(digits) ?? notation.decimal;
   if (decimal === undefined && /[.,]/u.test(digits)) return undefined;
   const [whole = "", fraction = "", ...more] = digits.split(decimal ?? ".");
-  if (more.length > 0 || !isGrouped(whole, decimal) || !/^\d*$/u.test(fraction)) return undefined;
-  const plain = whole.replaceAll(/\D/gu, "");
-  if (/^0\d/u.test(plain) || plain.length + fraction.length > MAX_DIGITS) return undefined;
-  const value = Number(`${negative ? "-" : ""}${plain || "0"}.${fraction || "0"}`);
-  return numberCell(value, { grouped: /\D/u.test(whole), decimals: fraction.length, before, after });
+  if (more.length > 0 || !isGrouped(whole, decimal)) return undefined;
+  const value = valueOf(whole.replaceAll(/\D/gu, ""), fraction);
+  if (value === undefined) return undefined;
+  const shown = { grouped: /\D/u.test(whole), decimals: fraction.length, before, after };
+  return numberCell(negative ? -value : value, shown);
+}
+
+/** Undefined for a number such as "00123", and for one with more digits than a number can have. */
+function valueOf(whole: string, fraction: string): number | undefined {
+  const isNumber = /^(?:0|[1-9]\d*)?$/u.test(whole) && /^\d*$/u.test(fraction);
+  if (!isNumber || whole.length + fraction.length > MAX_DIGITS) return undefined;
+  return Number(`${whole || "0"}.${fraction || "0"}`);
 }
 
 /** Without marks, or with the same mark before each three digits. */
