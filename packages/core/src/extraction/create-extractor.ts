@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { withEachPassword } from "./extractor/each-password.ts";
-import { convertedElsewhere } from "./convert/external/converted-elsewhere.ts";
+import { convertedElsewhere } from "./extractor/converted-elsewhere.ts";
 import type { OfficeConverter } from "./convert/external/office-converter.ts";
 import {
   extractorOver,
@@ -10,7 +10,8 @@ import {
   type StorableEvent,
 } from "./extractor/extractor-over.ts";
 import { loadDocument } from "./document/document-source.ts";
-import type { DocumentSource, Extractor } from "./extractor/extractor.ts";
+import type { Extractor } from "./extractor/extractor.ts";
+import type { DocumentSource } from "./document/document-source.ts";
 import { parseExtractOptions, type ExtractOptionsInput } from "./options/extract-options.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import type { HostRestart } from "./pool/host/host-restart.ts";
@@ -19,7 +20,7 @@ import { PagePool } from "./pool/pages/page-pool.ts";
 import { RecentDocument } from "./pool/host/recent-document.ts";
 import { RenderPool } from "./pool/drawing/render-pool.ts";
 import { type CustomEngines, enginesIn } from "./recognition/recognisers/custom-engines.ts";
-import { foldersIn } from "./recognition/recognisers/recognition-places.ts";
+import { foldersIn } from "./recognition/engines/recognition-places.ts";
 
 /** Longest delay that a timer supports. */
 const LONGEST_TIMEOUT_SECONDS = 2_147_483;

@@ -1,7 +1,4 @@
-import {
-  STRUCTURE_FORMATS,
-  type StructureFormat,
-} from "../../extraction/structure/renditions/structure-question.ts";
+import { STRUCTURE_FORMATS, type StructureFormat } from "../../extraction/structure/structure-question.ts";
 
 /** The files that documents offer. `chunks` are lines of JSON in a file, `xlsx` has the tables. */
 export const DOWNLOAD_RENDITIONS = [

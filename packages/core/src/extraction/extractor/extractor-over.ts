@@ -3,9 +3,10 @@ import { type RenderOptions, renderOptionsSchema } from "../engines/render/rende
 import { parseExtractOptions, type ExtractOptions } from "../options/extract-options.ts";
 import { ExtractionError } from "../failure/extraction-error.ts";
 import { plainOutcome, type StorableOutcome } from "../result/storable-outcome.ts";
-import type { DocumentSource, ExtractionEvent, Extractor, PagesCall } from "./extractor.ts";
+import type { ExtractionEvent, Extractor, PagesCall } from "./extractor.ts";
+import type { DocumentSource } from "../document/document-source.ts";
 import { parseOptions } from "../options/parse-options.ts";
-import type { RenderedPage } from "../pool/drawing/rendered-page.ts";
+import type { RenderedPage } from "../engines/render/rendered-page.ts";
 
 /** A page to render, with the render options. */
 export interface RenderRequest {

@@ -1,6 +1,7 @@
 import type { ExtractOptions } from "../options/extract-options.ts";
 import { findsStructure } from "../options/renditions.ts";
-import type { PageFailed, PageOutcome, PageRead, TextSource } from "../result/extracted-document.ts";
+import type { PageFailed, PageOutcome, PageRead } from "../result/extracted-document.ts";
+import type { TextSource } from "../page/text-source.ts";
 import { ExtractionError } from "../failure/extraction-error.ts";
 import { isInReadingOrder } from "../page/layout-options.ts";
 import { layOutPage } from "../layout/layout-page.ts";
@@ -10,11 +11,11 @@ import { isOutOfMemory } from "../failure/out-of-memory.ts";
 import { withChosenText } from "../page/chosen-glyphs.ts";
 import type { PageContent } from "../page/page-content.ts";
 import type { FreeThreads } from "../recognition/recognisers/free-threads.ts";
-import type { AskedEngines } from "../recognition/recognisers/engines.ts";
+import type { AskedEngines } from "../recognition/engines/engines.ts";
 import type { RecognisedPage } from "../recognition/recognisers/page-to-recognise.ts";
-import type { RecognitionPlaces } from "../recognition/recognisers/recognition-places.ts";
-import { pageStructure } from "../structure/geometry/page-structure.ts";
-import { chooseTextSource } from "./text-source.ts";
+import type { RecognitionPlaces } from "../recognition/engines/recognition-places.ts";
+import { pageStructure } from "../structure/page-structure.ts";
+import { chooseTextSource } from "./choose-text-source.ts";
 
 /** Settings for reading the pages of a document. */
 export interface Reading {

@@ -8,7 +8,7 @@ import type {
   StructureFormat,
   StructurePart,
   StructureQuestion,
-} from "../../../extraction/structure/renditions/structure-question.ts";
+} from "../../../extraction/structure/structure-question.ts";
 import type { ExtractedTable } from "../../../extraction/structure/renditions/tables.ts";
 import { DomainError } from "../../domain-error.ts";
 import type { Database, Environment } from "../../ports.ts";

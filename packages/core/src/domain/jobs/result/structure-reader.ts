@@ -3,7 +3,7 @@ import type {
   StructureFailure,
   StructureQuestion,
   StructureSource,
-} from "../../../extraction/structure/renditions/structure-question.ts";
+} from "../../../extraction/structure/structure-question.ts";
 
 /** Joins the pages of documents to their structure and renders it, here or on another thread. */
 export interface StructureReader {

@@ -1,6 +1,6 @@
 import type { StructuredPage } from "../../../extraction/structure/document/document-page.ts";
 import { documentBlocks } from "../../../extraction/structure/document/document-blocks.ts";
-import { answerTo } from "../../../extraction/structure/renditions/structure-question.ts";
+import { answerTo } from "../../../extraction/structure/structure-question.ts";
 import type { StructureReader } from "../../jobs/result/structure-reader.ts";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

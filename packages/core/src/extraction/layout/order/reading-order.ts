@@ -58,8 +58,9 @@ const HEADING = 1.2;
 function withoutLastHeading(band: readonly Row[]): readonly (readonly Row[])[] {
   const above = band.slice(0, -1);
   const last = band.at(-1);
-  const isHeading = last !== undefined && last.size > HEADING * median(above.map((row) => row.size));
-  return isHeading && above.length > 0 ? [above, [last]] : [band];
+  const usual = median(above.map((row) => row.size));
+  if (last === undefined || usual === undefined) return [band];
+  return last.size > HEADING * usual ? [above, [last]] : [band];
 }
 
 /** Rows in plain order, or two columns of which the left one is read first. */
@@ -146,8 +147,10 @@ function stacked(upper: Columns, lower: Columns): Columns {
 
 /** Whether rows are not headings and few enough to interrupt continuing columns. */
 function isCaption(rows: readonly Row[], { left }: Columns): boolean {
-  const size = median(left.map((row) => row.size));
-  return rows.length <= LONGEST_CAPTION && rows.every((row) => row.size <= HEADING * size);
+  const usual = median(left.map((row) => row.size));
+  return (
+    usual !== undefined && rows.length <= LONGEST_CAPTION && rows.every((row) => row.size <= HEADING * usual)
+  );
 }
 
 /** The rows of a block in reading order, with the footnotes of its columns last. */
@@ -243,7 +246,8 @@ function endAtFoot(rows: readonly Row[], gutter: number, next: Row | undefined):
   const last = rows.at(-1);
   if (next === undefined || last === undefined || rows.length <= FEWEST_LINES) return rows.length;
   const isOneSided = last.segments.every(({ x0 }) => x0 < gutter === (last.segments[0]?.x0 ?? 0) < gutter);
-  const isHeading = isOneSided && last.size > FOOT_HEADING * median(rows.map((row) => row.size));
+  const usual = median(rows.map((row) => row.size)) ?? last.size;
+  const isHeading = isOneSided && last.size > FOOT_HEADING * usual;
   return isHeading ? rows.length - 1 : rows.length;
 }
 
@@ -341,7 +345,7 @@ function areProse(rows: readonly Row[], bounds: readonly number[]): boolean {
       if (count > 0) cells.push(count);
     }
     longest = Math.max(longest, cells.length);
-    if (median(cells) >= SHORTEST_LINE) continue;
+    if ((median(cells) ?? 0) >= SHORTEST_LINE) continue;
     if (column === 1) return false;
     short.push(cells.length);
   }

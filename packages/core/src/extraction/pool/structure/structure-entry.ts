@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { documentBlocks } from "../../structure/document/document-blocks.ts";
 import type { StructuredPage } from "../../structure/document/document-page.ts";
 import type { DocumentBlocks } from "../../structure/model/block.ts";
-import { answerTo } from "../../structure/renditions/structure-question.ts";
+import { answerTo } from "../../structure/structure-question.ts";
 import { RecentStructures } from "./recent-structures.ts";
 import type { FromStructureThread, ToStructureThread } from "./structure-protocol.ts";
 

@@ -1,5 +1,5 @@
 import type { StructuredPage } from "../../structure/document/document-page.ts";
-import type { StructureAnswer, StructureQuestion } from "../../structure/renditions/structure-question.ts";
+import type { StructureAnswer, StructureQuestion } from "../../structure/structure-question.ts";
 
 /** To the thread. The pages of a document follow `begin` in parts, up to `end`. */
 export type ToStructureThread =

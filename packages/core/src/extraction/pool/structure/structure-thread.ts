@@ -5,7 +5,7 @@ import type {
   StructureFailure,
   StructureQuestion,
   StructureSource,
-} from "../../structure/renditions/structure-question.ts";
+} from "../../structure/structure-question.ts";
 import type { FromStructureThread, ToStructureThread } from "./structure-protocol.ts";
 
 /** Limits of one question. */

@@ -1,5 +1,5 @@
-import { firstAbove } from "../tables/ruled/ruled-grids.ts";
-import { isNumeric, type TableLine } from "../tables/table-line.ts";
+import { firstAbove } from "../../geometry/first-above.ts";
+import { isNumeric, type TableLine } from "../geometry/table-line.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import { type SegmentWord, wordsOfSegment } from "../../layout/rows/segment-parts.ts";
 import type { Piece } from "../geometry/piece.ts";

@@ -1,5 +1,5 @@
 import { median } from "../../geometry/median.ts";
-import { type CellLine, isNumeric } from "../tables/table-line.ts";
+import { type CellLine, isNumeric } from "../geometry/table-line.ts";
 
 /**
  * Are the lines between two ruling lines rows of their own, or the lines of one row? Rulings are evidence, not proof:
@@ -41,7 +41,8 @@ export function hasRowsOfItsOwn({ lines, depths, linesOfTable, bands }: Band): b
   if (lines.length < 2 || depths.length < 2) return false;
   const isLong = bands < MANY_BANDS ? lines.length > 2 : lines.length > 3;
   const wide = lines.filter(({ cells }) => cells.length > 1).length;
-  const isDense = isLong && wide >= DENSE * lines.length && median(depths) >= DENSE * Math.max(...depths);
+  const isDense =
+    isLong && wide >= DENSE * lines.length && (median(depths) ?? 0) >= DENSE * Math.max(...depths);
   const values = lines.filter((line) => hasValues(line, depths.length)).length;
   const share = lines.length / linesOfTable;
   const score =

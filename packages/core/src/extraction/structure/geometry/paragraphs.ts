@@ -112,7 +112,7 @@ class OpenBlock {
     const step = line.y - last.y;
     if (step <= 0.3 * line.size || step > LARGEST_STEP * line.size) return false;
     const own = median(this.#steps);
-    if (own > 0 && (step > WIDER_STEP * own || own > WIDER_STEP * step)) return false;
+    if (own !== undefined && own > 0 && (step > WIDER_STEP * own || own > WIDER_STEP * step)) return false;
     if (style.monospaced) return true;
     return !this.#startsAnew(line, last);
   }

@@ -1,8 +1,9 @@
+import { boxAround } from "../../geometry/rect.ts";
 import { beginsWithBox } from "../../layout/marks/box-glyphs.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
 import { isBullet, isItemNumber, isMarker } from "../geometry/markers.ts";
-import { boxAround, type Piece } from "../geometry/piece.ts";
+import type { Piece } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
 import { type Column, columnsOf, inColumns } from "./columns.ts";
@@ -15,7 +16,7 @@ import {
   isNumeric,
   type LevelRules,
   type TableLine,
-} from "./table-line.ts";
+} from "../geometry/table-line.ts";
 
 /** The table of lines whose cells are aligned in columns; undefined if they are not. */
 export function alignedTable(
@@ -34,9 +35,11 @@ export function alignedTable(
   const groups = bandsBetween(placed, rules).flatMap((band) => rowGroups(band));
   if (groups.length < 2) return undefined;
   const cells = groups.flatMap((group, row) => rowCells(group, row));
+  const box = boxAround(cells.map((cell) => cell.box));
+  if (box === undefined) return undefined;
   return {
     kind: "table",
-    box: boxAround(cells.map(({ box }) => box)),
+    box,
     rows: groups.length,
     columns: columns.length,
     headRows: headRowsOf(groups, rules),

@@ -1,4 +1,4 @@
-import { type CellLine, hasLabel, isNumeric, type LevelRules } from "./table-line.ts";
+import { type CellLine, hasLabel, isNumeric, type LevelRules } from "../geometry/table-line.ts";
 
 /** More rows at the top are not headings. */
 const MOST_HEAD_ROWS = 5;

@@ -10,7 +10,7 @@ import { isCode } from "./code-rows.ts";
 import { ruledGrids } from "./ruled/ruled-grids.ts";
 import { ruledStacks, stackBoxes } from "./ruled/ruled-stacks.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
-import { type TableLine, tableLine } from "./table-line.ts";
+import { type TableLine, tableLine } from "../geometry/table-line.ts";
 
 /** Rows with every ruled table as one wide segment a row, and the table of each such segment. */
 export interface RowsWithTables {

@@ -11,7 +11,7 @@ import type { PageTable } from "../model/page-structure.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { isCode } from "./code-rows.ts";
 import { proseBeside } from "./prose-beside.ts";
-import { isNumeric, type TableLine, tableLine } from "./table-line.ts";
+import { isNumeric, type TableLine, tableLine } from "../geometry/table-line.ts";
 import { textRows } from "./text-rows.ts";
 
 /** Rows of text, or a table. */

@@ -1,15 +1,17 @@
+import { boxAround } from "../../../geometry/rect.ts";
 import type { Segment } from "../../../layout/rows/segment.ts";
 import { isRightToLeft } from "../../../page/visual-order.ts";
-import { boxAround, type Piece } from "../../geometry/piece.ts";
+import type { Piece } from "../../geometry/piece.ts";
 import type { PageTable, TableCell } from "../../model/page-structure.ts";
 import { hasRowsOfItsOwn } from "../../decisions/rows-in-band.ts";
 import { cellText } from "../cell-text.ts";
 import { type GridCell, type MergedCells, mergedCells } from "./merged-cells.ts";
-import { firstAbove, type RuledGrid } from "./ruled-grids.ts";
+import { firstAbove } from "../../../geometry/first-above.ts";
+import type { RuledGrid } from "./ruled-grids.ts";
 import { rowGroups } from "../row-groups.ts";
 import { columnsOf, piecesInColumns } from "../columns.ts";
 import { headRowsOf } from "../head-rows.ts";
-import { type CellLine, type CellPiece, isNumeric, type TableLine } from "../table-line.ts";
+import { type CellLine, type CellPiece, isNumeric, type TableLine } from "../../geometry/table-line.ts";
 
 /** The table of a ruled grid; undefined if it has fewer than two rows or columns, or hardly a text. */
 export function ruledTable(
@@ -26,10 +28,11 @@ export function ruledTable(
   const ordered = isMirrored ? filled.map((cell) => mirrored(cell, columns)) : filled;
   const xs = isMirrored ? grid.xs.map((x) => -x).toReversed() : grid.xs;
   const table = compact(splitRows(ordered, grid), { ...grid, xs });
-  if (table.rows < 2 || table.columns < 2 || isDrawing(table)) return undefined;
+  const box = boxAround(table.cells.map((cell) => cell.box));
+  if (box === undefined || table.rows < 2 || table.columns < 2 || isDrawing(table)) return undefined;
   return {
     kind: "table",
-    box: boxAround(table.cells.map(({ box }) => box)),
+    box,
     ...table,
     ruling: "cells",
     confidence: 1,
