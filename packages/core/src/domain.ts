@@ -211,6 +211,13 @@ export { STRUCTURE_FORMATS, type StructureFormat } from "./extraction/structure/
 export { keptRenditions, type Rendition, RENDITIONS } from "./extraction/options/renditions.ts";
 export { jobOptionsOf } from "./domain/jobs/job-options.ts";
 export { RENDITION_OF_FORMAT, type JobStructure } from "./domain/jobs/result/document-structure.ts";
+export type { ExplainedReading, PageExplainer } from "./domain/jobs/result/page-explainer.ts";
+export type {
+  ExplainedDecision,
+  PageExplanation,
+  PageRegion,
+} from "./extraction/explain/page-explanation.ts";
+export type { Question, Reason } from "./extraction/page/decision-log.ts";
 export type { StructureReader } from "./domain/jobs/result/structure-reader.ts";
 export { searchPages, type PageMatch } from "./domain/jobs/result/search-text.ts";
 export { MAX_TERM_LENGTH } from "./extraction/search/search-text.ts";
@@ -393,3 +400,28 @@ export type {
   FieldValue,
   ReaderName,
 } from "./domain/fields/fields-result.ts";
+export {
+  FIELDS_STATUSES,
+  type DocumentFields,
+  type DocumentFieldsFilter,
+  type DocumentFieldsQuery,
+  type DocumentFieldsStore,
+  type FieldsPlace,
+  type FieldsStatus,
+} from "./domain/fields/document-fields.ts";
+export type {
+  FieldsSchemaRecord,
+  FieldsSchemaStore,
+  FieldsSchemaVersion,
+  SchemaDefinition,
+  ShippedSchema,
+} from "./domain/fields/fields-schema.ts";
+export {
+  TABLE_FORMATS,
+  type FieldsReader,
+  type FieldsRow,
+  type FieldsSource,
+  type TableFormat,
+} from "./domain/fields/fields-ports.ts";
+export type { CorrectedField, Fields } from "./domain/fields/fields.ts";
+export { valueAt } from "./domain/fields/field-paths.ts";

@@ -56,6 +56,16 @@ export { StructureThread } from "./extraction/pool/structure/structure-thread.ts
 export type { Rendition } from "./extraction/options/renditions.ts";
 export type { DocumentRenditions } from "./extraction/structure/document-renditions.ts";
 export { pagePictures, type PagePicturesOptions } from "./extraction/page-pictures.ts";
+export { electronicInvoices } from "./extraction/electronic-invoices.ts";
+export {
+  embeddedFiles,
+  type EmbeddedFilesOptions,
+  type FileInDocument,
+} from "./extraction/embedded-files.ts";
+export type {
+  ElectronicInvoice,
+  InvoiceLine,
+} from "./extraction/convert/readers/e-invoice/electronic-invoice.ts";
 export { Semaphore } from "./extraction/recognition/engines/semaphore.ts";
 export { searchablePdf } from "./extraction/searchable/searchable-pdf.ts";
 export { searchablePdfApart } from "./extraction/pool/searchable/searchable-apart.ts";
@@ -99,6 +109,18 @@ export type { RenderOptionsInput } from "./extraction/engines/render/render-opti
 export type { CheckMark } from "./extraction/page/check-mark.ts";
 export type { FormField } from "./extraction/page/form-field.ts";
 export type { ImagePlacement, Rule } from "./extraction/page/page-content.ts";
+export {
+  type ExplainedPage,
+  layoutOptionsOf,
+  type PageCase,
+  readCase,
+} from "./extraction/explain/page-case.ts";
+export type {
+  ExplainedDecision,
+  PageExplanation,
+  PageRegion,
+} from "./extraction/explain/page-explanation.ts";
+export { QUESTIONS, type Decision, type Question, type Reason } from "./extraction/page/decision-log.ts";
 export type { Rect } from "./extraction/geometry/rect.ts";
 export type { RenderedPage } from "./extraction/engines/render/rendered-page.ts";
 export type { HostRestart } from "./extraction/pool/host/host-restart.ts";

@@ -11,6 +11,7 @@ import { ButtonLink } from "../parts/links.ts";
 import { Screen } from "../parts/screen.tsx";
 import { DocumentHead } from "./actions/document-head.tsx";
 import { SubmitAgainButton } from "./actions/run-again.tsx";
+import { useFieldsView } from "./fields/use-fields-view.tsx";
 import { useOtherReading } from "./compare/use-other-reading.ts";
 import { graphqlDocument } from "./model/graphql-document.ts";
 import {
@@ -23,6 +24,8 @@ import {
 import { isOfPage, PageView } from "./renditions/page-view.tsx";
 import { RenditionTabs } from "./renditions/rendition-tabs.tsx";
 import { useStructure } from "./renditions/structure-views.tsx";
+import { createExplanations } from "./why/explanations.ts";
+import { WhyView } from "./why/why-view.tsx";
 import { RENDITIONS, type DocumentPlace } from "./document-place.ts";
 import { DocumentViewer } from "./viewer/document-viewer.tsx";
 import classes from "./viewer/viewer.module.css";
@@ -83,7 +86,14 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
     });
   const show = place.show ?? "layout";
   const other = useOtherReading(place.compare);
+  const fields = useFieldsView(job.id, place, { isShown: show === "fields", first: numbers[0] ?? 1, to });
   const structure = useStructure(job.id, show, corrections);
+  const isWhy = show === "why";
+  const explanations = useMemo(
+    () => (isWhy ? createExplanations(job.id) : undefined),
+    // Corrected words change what the reasons are about.
+    [isWhy, job.id, corrections],
+  );
   return (
     <div className={classes["screen"]}>
       <DocumentHead job={job} />
@@ -96,6 +106,9 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
           outlines={state.pages}
           place={{ page: place.page ?? numbers[0] ?? 1, line: place.line }}
           onPlace={({ page, line }) => to({ page, line })}
+          explanations={explanations}
+          pick={fields.pick}
+          above={fields.head}
           tabs={
             <RenditionTabs
               value={show}
@@ -108,6 +121,10 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
               <Suspense>
                 <Difference content={parts.content} other={other} />
               </Suspense>
+            ) : explanations ? (
+              <WhyView explanations={explanations} parts={parts} />
+            ) : show === "fields" ? (
+              fields.beside(parts)
             ) : isOfPage(show) ? (
               <PageView rendition={show} parts={parts} />
             ) : (

@@ -8,7 +8,9 @@ import { UsageError } from "./usage-error.ts";
 export function addDocumentCommands(program: Command, exit: (code: number) => void): void {
   program.commandsGroup("Documents:");
   addExtract(program, exit);
+  addFields(program, exit);
   addView(program, exit);
+  addExplain(program, exit);
   addMcp(program, exit);
   addLanguages(program, exit);
 }
@@ -57,6 +59,37 @@ function addExtract(program: Command, exit: (code: number) => void): void {
   });
 }
 
+const FIELDS_EXAMPLES = `
+Examples:
+  galley fields invoices/ --schema invoice --format csv -o invoices.csv
+  galley fields invoices/ --schema invoice --format xlsx -o invoices.xlsx    a sheet for each list, such as lines
+  galley fields receipt.jpg --schema receipt                                 JSON on standard output
+  galley fields --new-schema sample.pdf -o orders.json                       propose a schema
+  galley fields orders/*.pdf --schema orders.json --format jsonl
+
+Exit codes: 0 success, 1 a document could not be read, 2 invalid usage, 3 fields need review, 130 interrupted.`;
+
+function addFields(program: Command, exit: (code: number) => void): void {
+  const command = program
+    .command("fields")
+    .description("read data by a schema from documents, each value with its place and confidence")
+    .argument("[inputs...]", "files, folders, patterns, URLs, or - for standard input")
+    .optionsGroup("Input and output:")
+    .option("-s, --schema <name>", "invoice, receipt, bank-statement, form, or a JSON file with a schema")
+    .option("-f, --format <name>", "json, jsonl (a line for each document), csv or xlsx; default json")
+    .option("-o, --output <file>", "file to write; default: standard output")
+    .option("--new-schema <file>", "propose a schema for documents like this one")
+    .option("--allow-urls", "fetch documents from http and https URLs with public addresses")
+    .option("-j, --jobs <n>", "documents read at the same time; auto uses all cores")
+    .option("-q, --quiet", "print errors only")
+    .option("--config <file>", "configuration file; default: the nearest galley.config.json");
+  addRecognitionOptions(addExtractionOptions(command), { service: true });
+  command.addHelpText("after", FIELDS_EXAMPLES).action(async (inputs: readonly string[], values: object) => {
+    const { runFieldsCommand } = await import("./fields/fields-command.ts");
+    exit(await runFieldsCommand(inputs, { ...values }));
+  });
+}
+
 function addView(program: Command, exit: (code: number) => void): void {
   const command = program
     .command("view")
@@ -76,6 +109,39 @@ function addView(program: Command, exit: (code: number) => void): void {
       const { runView } = await import("./view-command.ts");
       exit(await runView(file, { ...values }));
     });
+}
+
+const EXPLAIN_HELP = `
+Other pages are read as well, since headings, running headers and continued tables are found by comparing pages; -p
+selects which.
+
+Examples:
+  galley explain report.pdf --page 3 -o page-3.html         the page with its regions and the reasons for them
+  galley explain report.pdf --page 3 --format json
+  galley explain report.pdf --page 3 --save-case my-case --question table
+
+Exit codes: 0 success, 1 the document or page could not be read, 2 invalid usage.`;
+
+function addExplain(program: Command, exit: (code: number) => void): void {
+  const format = new Option("-f, --format <name>", "html, or json for programs").default("html");
+  format.argChoices = ["html", "json"];
+  const command = program
+    .command("explain")
+    .description("show why a page came out as it did: its regions, and the reasons for each")
+    .usage("[options] <file> --page <n>")
+    .argument("[file...]", "the document, or - for standard input")
+    .optionsGroup("Input and output:")
+    .option("--page <n>", "the page to explain")
+    .option("-o, --output <path>", "file to write; default: standard output")
+    .addOption(format)
+    .option("--save-case <folder>", "write a test case instead: the page's content and the structure to edit")
+    .option("--question <name>", "what the test case is about, such as table or heading")
+    .option("--config <file>", "configuration file; default: the nearest galley.config.json");
+  addRecognitionOptions(addExtractionOptions(command), { service: true });
+  command.addHelpText("after", EXPLAIN_HELP).action(async (files: readonly string[], values: object) => {
+    const { runExplain } = await import("./explain/explain-command.ts");
+    exit(await runExplain(files, { ...values }));
+  });
 }
 
 function addMcp(program: Command, exit: (code: number) => void): void {

@@ -22,6 +22,7 @@ import { PROVIDER_ENDPOINTS } from "../connectors/endpoints.ts";
 import { CONNECTORS } from "../connectors/connectors.ts";
 import { createAnnouncements } from "../events/announcements.ts";
 import { openSubscriptions } from "../events/subscriptions.ts";
+import { FieldsThread } from "../fields/fields-thread.ts";
 import { createFolderStore } from "../objects/folder-store.ts";
 import { createFreeSpace, keepingRoom, type FreeSpace } from "../objects/free-space.ts";
 import { createOAuthClient } from "../oauth/oauth-client.ts";
@@ -48,12 +49,14 @@ import type { Check } from "../server/health.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { composeSystem } from "./system.ts";
-import { NO_EXTRACTION, startExtractor } from "./extraction.ts";
+import type { PageRenderer } from "../viewer/page-renderer.ts";
+import { NO_EXTRACTION, startExtractor, startRenderer } from "./extraction.ts";
 
 /** The application, and the parts whose health is checked. */
 export interface Core {
   readonly application: Application;
   readonly outbound: Outbound;
+  readonly renderer: PageRenderer;
   readonly orm: MikroORM;
   readonly boss: EntryBoss;
   readonly network: ConnectorNetwork;
@@ -84,6 +87,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     checks: extractionChecks,
     ...hosts
   } = config.role === "serve" ? NO_EXTRACTION : await startExtractor(config, outbound, dependencies);
+  const renderer = dependencies.parts.use(startRenderer(config, outbound, dependencies.log));
   const { orm, boss } = await openDatabase(config, dependencies, {
     supervises: config.role !== "serve",
   });
@@ -109,6 +113,8 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       freeReaders: () => boss.dispatcher.free("extract"),
       contentsIndex: createContentsIndex(orm),
       structures: dependencies.parts.use(new StructureThread()),
+      explainer: renderer.explainer,
+      fieldsReader: dependencies.parts.use(new FieldsThread()),
       environment,
       secrets,
       webhookSender: dependencies.metrics.countingAttempts(createWebhookSender(outbound)),
@@ -125,6 +131,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
   return {
     application,
     outbound,
+    renderer,
     orm,
     boss,
     network,

@@ -10,6 +10,7 @@ import { InvitationOperations } from "./invitations/invitation-operations.ts";
 import { StoreOperations } from "./connectors/store-operations.ts";
 import { ContentQueries } from "./contents/content-queries.ts";
 import { CORRECTION_RESOLVERS } from "./corrections/correction-operations.ts";
+import { FIELDS_RESOLVERS } from "./fields/field-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
 import { JobListMutations } from "./jobs/job-list-mutations.ts";
 import { STRUCTURE_FIELDS } from "./structure/structure-fields.ts";
@@ -87,6 +88,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       ...CONNECTOR_RESOLVERS,
       InvitationOperations,
       ...CORRECTION_RESOLVERS,
+      ...FIELDS_RESOLVERS,
       JobFields,
       JobListMutations,
       ...STRUCTURE_FIELDS,

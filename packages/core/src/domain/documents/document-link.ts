@@ -1,3 +1,5 @@
+import type { DocumentFieldsFilter } from "../fields/document-fields.ts";
+import type { TableFormat } from "../fields/fields-ports.ts";
 import { STRUCTURE_FORMATS, type StructureFormat } from "../../extraction/structure/structure-question.ts";
 
 /** The files that documents offer. `chunks` are lines of JSON in a file, `xlsx` has the tables. */
@@ -22,7 +24,7 @@ interface LinkedText {
 }
 
 /** What a signed link leads to, without further credentials. */
-export type LinkTarget = JobLinkTarget | DocumentsLinkTarget;
+export type LinkTarget = JobLinkTarget | DocumentsLinkTarget | FieldsTableTarget;
 
 /** A file for each document of several in a ZIP archive, or the tables of all of them in one file. */
 export interface DocumentsLinkTarget {
@@ -31,6 +33,16 @@ export interface DocumentsLinkTarget {
   readonly jobIds: readonly string[];
   readonly rendition: DownloadRendition;
   readonly form: DownloadForm;
+}
+
+/** The data of documents by a schema. */
+export interface FieldsTableTarget extends DocumentFieldsFilter {
+  readonly kind: "fields_table";
+  readonly organizationId: string;
+  readonly schema: string;
+  readonly format: TableFormat;
+  /** When the link was made, in milliseconds: a later table is another file. */
+  readonly at: number;
 }
 
 /** What one job offers. */

@@ -8,6 +8,7 @@ import type { Renderings } from "../renderings.ts";
 import { serverInfo } from "../server-info.ts";
 import { addFileTools } from "./file-tools.ts";
 import { jobDocuments, type JobSource } from "./job-documents.ts";
+import { addFieldsTools } from "./fields-tools.ts";
 import { addPipelineTools } from "./pipeline-tools.ts";
 
 export interface ServiceServerParts {
@@ -40,6 +41,7 @@ export function serviceServer(
     sourceOf: ({ upload_id, url }) => sourceOf({ upload_id, url }),
   });
   addFileTools(server, { application, caller, failed });
+  addFieldsTools(server, { application, caller, failed });
   // An extraction key cannot use them.
   if (caller.kind !== "extraction_key") addPipelineTools(server, { application, caller, failed });
   addDocumentResources(server, documents, failed);

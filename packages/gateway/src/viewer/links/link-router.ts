@@ -1,6 +1,12 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import type { Application, JobLinkTarget, LinkTarget } from "@galley/core/domain";
+import type {
+  Application,
+  FieldsTableTarget,
+  JobLinkTarget,
+  LinkTarget,
+  TableFormat,
+} from "@galley/core/domain";
 import express, { type Request, type Response, type Router } from "express";
 import { downloadedFile, type DownloadedFile, type WantedFile } from "./downloaded-file.ts";
 import { archiveOf, togetherOf } from "./many-documents.ts";
@@ -34,7 +40,8 @@ export function linkRouter(parts: LinkRouterParts): Router {
         "Content-Security-Policy": "default-src 'none'; sandbox",
         "Referrer-Policy": "no-referrer",
       });
-      await send(parts, { target, signal: gone.signal }, response);
+      if (target.kind === "fields_table") await sendTable(parts, target, response);
+      else await send(parts, { target, signal: gone.signal }, response);
     } catch (error) {
       // A client that left is not an error.
       if (gone.signal.aborted) return;
@@ -45,8 +52,23 @@ export function linkRouter(parts: LinkRouterParts): Router {
   return router;
 }
 
+async function sendTable(
+  { application: { fields } }: LinkRouterParts,
+  { schema, format, ...target }: FieldsTableTarget,
+  response: Response,
+): Promise<void> {
+  const table = await fields.table(target, { ...target, schema, format });
+  attach(response, TABLE_FILES[format], `${schema}.${format}`);
+  response.end(table);
+}
+
+const TABLE_FILES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const satisfies Record<TableFormat, string>;
+
 interface Asked {
-  readonly target: LinkTarget;
+  readonly target: Exclude<LinkTarget, FieldsTableTarget>;
   readonly signal: AbortSignal;
 }
 

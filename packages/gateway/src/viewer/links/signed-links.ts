@@ -3,8 +3,13 @@ import {
   DomainError,
   DOWNLOAD_FORMS,
   DOWNLOAD_RENDITIONS,
+  FIELDS_STATUSES,
   STRUCTURE_FORMATS,
+  TABLE_FORMATS,
+  type DocumentsLinkTarget,
   type Environment,
+  type FieldsTableTarget,
+  type JobLinkTarget,
   type LinkTarget,
   type SignedLink,
 } from "@galley/core/domain";
@@ -37,6 +42,17 @@ const payloadSchema = z.union([
     a: z.enum(DOWNLOAD_FORMS),
   }),
 ]);
+const tablePayloadSchema = z.strictObject({
+  o: z.uuid(),
+  e: z.int(),
+  k: z.literal("fields_table"),
+  s: z.string(),
+  f: z.enum(TABLE_FORMATS),
+  t: z.array(z.enum(FIELDS_STATUSES)),
+  q: z.string().optional(),
+  a: z.int(),
+});
+type TablePayload = z.output<typeof tablePayloadSchema>;
 type Payload = z.output<typeof payloadSchema>;
 
 /** Links that work without credentials until they expire. */
@@ -59,7 +75,11 @@ export function createSignedLinks(
       const [key] = keys;
       if (!key) throw new Error("There is no key to sign links with.");
       const expires = (Math.floor(now().getTime() / INTERVAL_MS) + 2) * INTERVAL_MS;
-      const payload = Buffer.from(JSON.stringify(payloadOf(target, expires))).toString("base64url");
+      const payload = Buffer.from(
+        JSON.stringify(
+          target.kind === "fields_table" ? tablePayloadOf(target, expires) : payloadOf(target, expires),
+        ),
+      ).toString("base64url");
       const token = `${payload}.${signed(payload, key).toString("base64url")}`;
       return { path: `${LINKS_PATH}/${token}/${encodeURIComponent(name)}`, expiresAt: new Date(expires) };
     },
@@ -72,16 +92,19 @@ export function createSignedLinks(
         return given.length === expected.length && timingSafeEqual(given, expected);
       });
       if (!isValid) throw new DomainError("NOT_FOUND", "The link is invalid.");
-      const facts = payloadSchema.parse(JSON.parse(Buffer.from(payload, "base64url").toString()));
+      const facts = z
+        .union([payloadSchema, tablePayloadSchema])
+        .parse(JSON.parse(Buffer.from(payload, "base64url").toString()));
       if (facts.e <= now().getTime()) {
         throw new DomainError("NOT_FOUND", "The link has expired. Query a new one.");
       }
-      return { ...targetOf(facts), expiresAt: new Date(facts.e) };
+      const target = facts.k === "fields_table" ? tableTargetOf(facts) : targetOf(facts);
+      return { ...target, expiresAt: new Date(facts.e) };
     },
   };
 }
 
-function payloadOf(target: LinkTarget, expires: number): Payload {
+function payloadOf(target: JobLinkTarget | DocumentsLinkTarget, expires: number): Payload {
   if (target.kind === "documents") {
     const { organizationId, jobIds, rendition, form } = target;
     const i = Buffer.from(jobIds.join("").replaceAll("-", ""), "hex").toString("base64url");
@@ -94,7 +117,16 @@ function payloadOf(target: LinkTarget, expires: number): Payload {
   return k === "structure" ? { ...linked, k, f: target.format } : { ...linked, k };
 }
 
-function targetOf(payload: Payload): LinkTarget {
+function tablePayloadOf(target: FieldsTableTarget, expires: number): TablePayload {
+  const { organizationId: o, kind: k, schema: s, format: f, statuses, search: q, at: a } = target;
+  return { o, e: expires, k, s, f, t: [...statuses], q, a };
+}
+
+function tableTargetOf({ o, k, s, f, t, q, a }: TablePayload): FieldsTableTarget {
+  return { organizationId: o, kind: k, schema: s, format: f, statuses: t, search: q, at: a };
+}
+
+function targetOf(payload: Payload): JobLinkTarget | DocumentsLinkTarget {
   if (payload.k === "documents") {
     const jobIds = idsIn(payload.i);
     return { organizationId: payload.o, kind: payload.k, jobIds, rendition: payload.f, form: payload.a };

@@ -17,7 +17,8 @@ export function PageRows({
   readonly viewer: Viewer;
   readonly beside: (parts: Beside) => ReactNode;
 }): ReactNode {
-  const { store, outlines, numbers, settings, marks, search, choose, onContent, pages, sideways } = viewer;
+  const { store, outlines, numbers, settings, marks, search, choose, onContent, pages } = viewer;
+  const { sideways, explanations } = viewer;
   const { scroller, measured, rows, layout } = pages;
   const matches = useMemo(() => Map.groupBy(search.matches, ({ page }) => page), [search.matches]);
   return (
@@ -48,6 +49,7 @@ export function PageRows({
                     current={search.current}
                     onChoose={choose}
                     onContent={onContent}
+                    explanations={explanations}
                     beside={beside}
                   />
                 </div>

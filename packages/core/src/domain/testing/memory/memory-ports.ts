@@ -1,6 +1,7 @@
+import { pageInDocument } from "../../../extraction/explain/page-explanation.ts";
 import type { StructuredPage } from "../../../extraction/structure/document/document-page.ts";
 import { documentBlocks } from "../../../extraction/structure/document/document-blocks.ts";
-import { answerTo } from "../../../extraction/structure/structure-question.ts";
+import { answerTo, type StructureSource } from "../../../extraction/structure/structure-question.ts";
 import type { StructureReader } from "../../jobs/result/structure-reader.ts";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,6 +20,8 @@ export interface MemoryQueue extends Queue {
   readonly jobIds: readonly string[];
   /** The jobs whose structure is queued to be found. */
   readonly structureIds: readonly string[];
+  /** The jobs whose fields are queued to be read. */
+  readonly fieldsIds: readonly string[];
   readonly fetches: readonly (FetchTask & { readonly afterSeconds: number })[];
   /** Deliveries as they were when an attempt was queued. */
   readonly deliveries: readonly Delivery[];
@@ -33,6 +36,7 @@ export interface MemoryQueue extends Queue {
 export function createMemoryQueue(): MemoryQueue {
   const jobIds: string[] = [];
   const structureIds: string[] = [];
+  const fieldsIds: string[] = [];
   const fetches: (FetchTask & { readonly afterSeconds: number })[] = [];
   const deliveries: Delivery[] = [];
   const noticeIds: string[] = [];
@@ -41,6 +45,7 @@ export function createMemoryQueue(): MemoryQueue {
   return {
     jobIds,
     structureIds,
+    fieldsIds,
     fetches,
     deliveries,
     noticeIds,
@@ -60,6 +65,9 @@ export function createMemoryQueue(): MemoryQueue {
     },
     async findStructure({ id }) {
       structureIds.push(id);
+    },
+    async readFields({ id }) {
+      fieldsIds.push(id);
     },
     async deliver(delivery) {
       deliveries.push(delivery);
@@ -129,11 +137,10 @@ export function createMemoryObjectStore(): ObjectStore {
 
 /** Reads structures on this thread, anew for each question. */
 export function createMemoryStructures(): StructureReader {
+  const all = async ({ pages }: StructureSource): Promise<readonly StructuredPage[]> =>
+    (await Array.fromAsync(pages())).flat();
   return {
-    async answer({ pages }, question) {
-      const all: StructuredPage[] = [];
-      for await (const part of pages()) all.push(...part);
-      return answerTo(documentBlocks(all), question);
-    },
+    answer: async (source, question) => answerTo(documentBlocks(await all(source)), question),
+    explain: async (source, page) => ({ kind: "explained", part: pageInDocument(await all(source), page) }),
   };
 }
