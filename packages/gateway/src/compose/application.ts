@@ -108,8 +108,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       fetcher: createDocumentFetcher(outbound),
       extractor,
       freeReaders: () => boss.dispatcher.free("extract"),
-      structures: dependencies.parts.use(new StructureThread()),
-      fieldsReader: dependencies.parts.use(new FieldsThread()),
+      ...threadsOf(dependencies.parts),
       environment,
       secrets,
       webhookSender: dependencies.metrics.countingAttempts(createWebhookSender(outbound)),
@@ -133,6 +132,11 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     links: createSignedLinks(keyring, environment),
     checks,
   };
+}
+
+/** What is read from stored pages, each on a thread of its own. */
+function threadsOf(parts: ResourceStack): Pick<ApplicationPorts, "fieldsReader" | "structures"> {
+  return { structures: parts.use(new StructureThread()), fieldsReader: parts.use(new FieldsThread()) };
 }
 
 function observeCounts(metrics: Metrics, { orm, boss }: Pick<Core, "orm" | "boss">): void {
