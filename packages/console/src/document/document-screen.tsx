@@ -24,6 +24,8 @@ import {
 import { isOfPage, PageView } from "./renditions/page-view.tsx";
 import { RenditionTabs } from "./renditions/rendition-tabs.tsx";
 import { useStructure } from "./renditions/structure-views.tsx";
+import { createExplanations } from "./why/explanations.ts";
+import { WhyView } from "./why/why-view.tsx";
 import { RENDITIONS, type DocumentPlace } from "./document-place.ts";
 import { DocumentViewer } from "./viewer/document-viewer.tsx";
 import classes from "./viewer/viewer.module.css";
@@ -86,6 +88,12 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
   const other = useOtherReading(place.compare);
   const fields = useFieldsView(job.id, place, { isShown: show === "fields", first: numbers[0] ?? 1, to });
   const structure = useStructure(job.id, show, corrections);
+  const isWhy = show === "why";
+  const explanations = useMemo(
+    () => (isWhy ? createExplanations(job.id) : undefined),
+    // Corrected words change what the reasons are about.
+    [isWhy, job.id, corrections],
+  );
   return (
     <div className={classes["screen"]}>
       <DocumentHead job={job} />
@@ -100,6 +108,7 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
           onPlace={({ page, line }) => to({ page, line })}
           pick={fields.pick}
           above={fields.head}
+          explanations={explanations}
           tabs={
             <RenditionTabs
               value={show}
@@ -114,6 +123,8 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
               </Suspense>
             ) : show === "fields" ? (
               fields.beside(parts)
+            ) : explanations ? (
+              <WhyView explanations={explanations} parts={parts} />
             ) : isOfPage(show) ? (
               <PageView rendition={show} parts={parts} />
             ) : (
