@@ -87,9 +87,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     ...hosts
   } = config.role === "serve" ? NO_EXTRACTION : await startExtractor(config, outbound, dependencies);
   const renderer = dependencies.parts.use(startRenderer(config, outbound, dependencies.log));
-  const { orm, boss } = await openDatabase(config, dependencies, {
-    supervises: config.role !== "serve",
-  });
+  const { orm, boss } = await openDatabase(config, dependencies, { supervises: config.role !== "serve" });
   const { dataDir, secretKeys: given } = config;
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
   observeCounts(dependencies.metrics, { orm, boss });
@@ -115,10 +113,8 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       explainer: renderer.explainer,
       environment,
       secrets,
-      webhookSender: dependencies.metrics.countingAttempts(createWebhookSender(outbound)),
-      webhookMessages,
-      catalogue: catalogueOf(config, network),
-      oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
+      ...webhooksOf(outbound, dependencies.metrics),
+      ...connectorsOf(config, network),
       ceremonies: webauthn,
       checkLanguages: checkLanguagesOf(config),
       ...mailOf(config, dependencies),
@@ -137,6 +133,23 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     links: createSignedLinks(keyring, environment),
     checks,
   };
+}
+
+function connectorsOf(
+  config: Config,
+  network: ConnectorNetwork,
+): Pick<ApplicationPorts, "catalogue" | "oauthClient"> {
+  return {
+    catalogue: catalogueOf(config, network),
+    oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
+  };
+}
+
+function webhooksOf(
+  outbound: Outbound,
+  metrics: Metrics,
+): Pick<ApplicationPorts, "webhookSender" | "webhookMessages"> {
+  return { webhookSender: metrics.countingAttempts(createWebhookSender(outbound)), webhookMessages };
 }
 
 /** What is read from stored pages, each on a thread of its own. */
