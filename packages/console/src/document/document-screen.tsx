@@ -106,9 +106,9 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
           outlines={state.pages}
           place={{ page: place.page ?? numbers[0] ?? 1, line: place.line }}
           onPlace={({ page, line }) => to({ page, line })}
+          explanations={explanations}
           pick={fields.pick}
           above={fields.head}
-          explanations={explanations}
           tabs={
             <RenditionTabs
               value={show}
@@ -121,10 +121,10 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
               <Suspense>
                 <Difference content={parts.content} other={other} />
               </Suspense>
-            ) : show === "fields" ? (
-              fields.beside(parts)
             ) : explanations ? (
               <WhyView explanations={explanations} parts={parts} />
+            ) : show === "fields" ? (
+              fields.beside(parts)
             ) : isOfPage(show) ? (
               <PageView rendition={show} parts={parts} />
             ) : (

@@ -43,19 +43,30 @@ function makeContext(document: FieldDocument): DocumentContext {
 }
 
 function furnitureOf({ blocks }: FieldDocument, lines: readonly SegmentLine[]): ReadonlySet<SegmentLine> {
-  const places = blocks.blocks
-    .filter(({ kind }) => FURNITURE.has(kind))
-    .flatMap((block) => block.places);
+  const places = blocks.blocks.filter(({ kind }) => FURNITURE.has(kind)).flatMap((block) => block.places);
   return new Set(
     lines.filter(({ page, line }) =>
-      places.some((place) => place.page === page && place.lines !== null && place.lines[0] <= line && line <= place.lines[1]),
+      places.some(
+        (place) =>
+          place.page === page && place.lines !== null && place.lines[0] <= line && line <= place.lines[1],
+      ),
     ),
   );
 }
 
 const FURNITURE: ReadonlySet<string> = new Set(["page_header", "page_footer", "page_number"]);
 
-const COMMA_CURRENCIES: ReadonlySet<string> = new Set(["EUR", "PLN", "CZK", "SEK", "DKK", "NOK", "BRL", "HUF", "RON"]);
+const COMMA_CURRENCIES: ReadonlySet<string> = new Set([
+  "EUR",
+  "PLN",
+  "CZK",
+  "SEK",
+  "DKK",
+  "NOK",
+  "BRL",
+  "HUF",
+  "RON",
+]);
 
 /** Only the United States write the month first; other dollars and languages do not say. */
 function usualOrder(currency: string): DateOrder {

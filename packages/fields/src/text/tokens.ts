@@ -23,7 +23,12 @@ export function tokensOf(text: string): readonly Token[] {
 export function normalised(text: string): string {
   // oxlint-disable-next-line no-control-regex -- most texts are ASCII, for which lower case is all
   if (/^[\u0000-\u007f]*$/u.test(text)) return text.toLowerCase();
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss").replaceAll("ł", "l");
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replaceAll("ł", "l");
 }
 
 /** The tokens of a text in one string without blanks, so that "Rechnungs-Nr" is "Rechnungsnr". */

@@ -58,7 +58,7 @@ function numberOf(digits: string, mark: DecimalMark): { readonly value: number; 
 
 /** Which sign is the decimal mark of this number; undefined if it has none. */
 function decimalOf(compact: string, mark: DecimalMark): DecimalMark | undefined {
-  const signs = [...compact].filter((sign): sign is DecimalMark => sign === "." || sign === ",");
+  const signs = Array.from(compact).filter((sign): sign is DecimalMark => sign === "." || sign === ",");
   const last = signs.at(-1);
   if (last === undefined) return undefined;
   const isMixed = signs.some((sign) => sign !== last);

@@ -21,7 +21,8 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 
 /** The currency that a text names, as its ISO 4217 code; undefined if it names none. */
 export function currencyIn(text: string): string | undefined {
-  for (const [code] of text.matchAll(/(?<![\p{L}\d])[A-Z]{3}(?![\p{L}\d])/gu)) if (CODES.has(code)) return code;
+  for (const [code] of text.matchAll(/(?<![\p{L}\d])[A-Z]{3}(?![\p{L}\d])/gu))
+    if (CODES.has(code)) return code;
   const sign = SIGNS.find(([pattern]) => pattern.test(text));
   if (sign !== undefined) return sign[1];
   const word = /(?<!\p{L})(?:euros?|dollars?|pounds?|yen)(?!\p{L})/iu.exec(text)?.[0].toLowerCase();
@@ -38,7 +39,9 @@ export function currencyOf(texts: Iterable<string>): string | undefined {
   for (const text of texts) {
     isJapanese ||= /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
     if (/[¥￥]/u.test(text)) yens += 1;
-    const currency = /\d|currency|währung|devise|moneda|valuta|moeda|waluta|měna|币/iu.test(text) ? currencyIn(text) : undefined;
+    const currency = /\d|currency|währung|devise|moneda|valuta|moeda|waluta|měna|币/iu.test(text)
+      ? currencyIn(text)
+      : undefined;
     if (currency !== undefined) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   }
   if (yens > 0) counts.set(isJapanese ? "JPY" : "CNY", yens + (counts.get(isJapanese ? "JPY" : "CNY") ?? 0));

@@ -12,12 +12,16 @@ export interface FoundDate {
   readonly isAmbiguous: boolean;
 }
 
-const YEAR_FIRST = /(?<![\d.,/-])(?<year>(?:19|20)\d{2})\s?[-/.年]\s?(?<month>\d{1,2})\s?[-/.月]\s?(?<day>\d{1,2})(?:日)?(?!\d)/gu;
-const NUMERIC = /(?<![\d,/-]|\d\.)(?<one>\d{1,2})\s?(?<sign>[./-])\s?(?<two>\d{1,2})\s?\k<sign>\s?(?<year>(?:19|20)\d{2}|\d{2})(?![\d/-]|\.\d)/gu;
+const YEAR_FIRST =
+  /(?<![\d.,/-])(?<year>(?:19|20)\d{2})\s?[-/.年]\s?(?<month>\d{1,2})\s?[-/.月]\s?(?<day>\d{1,2})(?:日)?(?!\d)/gu;
+const NUMERIC =
+  /(?<![\d,/-]|\d\.)(?<one>\d{1,2})\s?(?<sign>[./-])\s?(?<two>\d{1,2})\s?\k<sign>\s?(?<year>(?:19|20)\d{2}|\d{2})(?![\d/-]|\.\d)/gu;
 const DAY_NAME =
-  /(?<!\d)(?<day>\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s-]{0,2}(?:de\s|of\s)?(?<name>\p{L}{3,12})\.?,?(?:[\s-]|de\s|del\s){1,2}(?<year>(?:19|20)\d{2}|'?\d{2})(?!\d)/giu;
-const NAME_DAY = /(?<name>\p{L}{3,12})\.?\s?(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s(?<year>(?:19|20)\d{2})(?!\d)/giu;
-const JAPANESE = /(?<era>令和|平成|昭和)\s?(?<year>\d{1,2}|元)\s?年\s?(?<month>\d{1,2})\s?月\s?(?<day>\d{1,2})\s?日/gu;
+  /(?<!\d)(?<day>\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s/-]{0,2}(?:de\s|of\s)?(?<name>\p{L}{3,12})\.?,?(?:[\s/-]|de\s|del\s){1,2}(?<year>(?:19|20)\d{2}|'?\d{2})(?!\d)/giu;
+const NAME_DAY =
+  /(?<name>\p{L}{3,12})\.?\s?(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s(?<year>(?:19|20)\d{2})(?!\d)/giu;
+const JAPANESE =
+  /(?<era>令和|平成|昭和)\s?(?<year>\d{1,2}|元)\s?年\s?(?<month>\d{1,2})\s?月\s?(?<day>\d{1,2})\s?日/gu;
 const ERAS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
 const COMPACT = /(?<!\d)(?<year>20\d{2})(?<month>0[1-9]|1[0-2])(?<day>0[1-9]|[12]\d|3[01])(?!\d)/gu;
 
@@ -39,10 +43,16 @@ export function datesIn(text: string, order: DateOrder): readonly FoundDate[] {
 
 type Parsed = Pick<FoundDate, "value" | "isAmbiguous">;
 
-function each(text: string, pattern: RegExp, parse: (groups: Groups) => Parsed | undefined): readonly FoundDate[] {
+function each(
+  text: string,
+  pattern: RegExp,
+  parse: (groups: Groups) => Parsed | undefined,
+): readonly FoundDate[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const parsed = parse(match.groups ?? {});
-    return parsed === undefined ? [] : [{ ...parsed, start: match.index, end: match.index + match[0].length }];
+    return parsed === undefined
+      ? []
+      : [{ ...parsed, start: match.index, end: match.index + match[0].length }];
   });
 }
 
@@ -61,7 +71,9 @@ function numericDate({ one, two, sign, year }: Groups, order: DateOrder): Parsed
 
 function namedDate({ name, day, year }: Groups): Parsed | undefined {
   const month = monthNamed(name ?? "");
-  return month === undefined ? undefined : dateOf(fullYear((year ?? "").replace("'", "")), month, Number(day));
+  return month === undefined
+    ? undefined
+    : dateOf(fullYear((year ?? "").replace("'", "")), month, Number(day));
 }
 
 function japaneseDate({ era = "", year, month, day }: Groups): Parsed | undefined {
@@ -77,7 +89,8 @@ function fullYear(year: string): number {
 
 function dateOf(year: number, month: number, day: number): Parsed | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
-  const isDate = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  const isDate =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isDate ? { value: date.toISOString().slice(0, 10), isAmbiguous: false } : undefined;
 }
 

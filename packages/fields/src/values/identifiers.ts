@@ -36,7 +36,12 @@ function shortestValid(found: string): string {
 export function bicsIn(text: string): readonly FoundIdentifier[] {
   return [...text.matchAll(/(?<![A-Z0-9])[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9])/gu)]
     .filter(([value]) => isValidBIC(value))
-    .map((match) => ({ value: match[0], start: match.index, end: match.index + match[0].length, checks: [] }));
+    .map((match) => ({
+      value: match[0],
+      start: match.index,
+      end: match.index + match[0].length,
+      checks: [],
+    }));
 }
 
 /** With the country, as in the European Union, Great Britain, Switzerland and Norway. */
@@ -72,12 +77,14 @@ function vatId(match: RegExpExecArray): FoundIdentifier {
 }
 
 export function phonesIn(text: string): readonly FoundIdentifier[] {
-  return findPhoneNumbersInText(text, { defaultCountry: "US", extended: true }).map(({ number, startsAt, endsAt }) => ({
-    value: number.number,
-    start: startsAt,
-    end: endsAt,
-    checks: number.isValid() ? [] : [wrongDigits("phone number")],
-  }));
+  return findPhoneNumbersInText(text, { defaultCountry: "US", extended: true }).map(
+    ({ number, startsAt, endsAt }) => ({
+      value: number.number,
+      start: startsAt,
+      end: endsAt,
+      checks: number.isValid() ? [] : [wrongDigits("phone number")],
+    }),
+  );
 }
 
 export function emailsIn(text: string): readonly FoundIdentifier[] {

@@ -18,7 +18,7 @@ function namedMonths(): ReadonlyMap<string, number> {
     for (const style of ["long", "short"] as const) {
       for (const options of [{ month: style }, { month: style, day: "numeric" }] as const) {
         const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
-        for (let month = 1; month <= MONTHS; month++) addName(names, { format, month });
+        addNames(names, format);
       }
     }
   }
@@ -38,14 +38,11 @@ const ABBREVIATIONS: readonly (readonly [string, number])[] = [
   ["dez", 12],
 ];
 
-interface NamedMonth {
-  readonly format: Intl.DateTimeFormat;
-  readonly month: number;
-}
-
-function addName(names: Map<string, number>, { format, month }: NamedMonth): void {
-  const parts = format.formatToParts(new Date(Date.UTC(2023, month - 1, 1)));
-  const name = parts.find(({ type }) => type === "month")?.value ?? "";
-  const key = normalised(name).replace(/\.$/u, "");
-  if (/\p{L}/u.test(key) && !names.has(key)) names.set(key, month);
+function addNames(names: Map<string, number>, format: Intl.DateTimeFormat): void {
+  for (let month = 1; month <= MONTHS; month++) {
+    const parts = format.formatToParts(new Date(Date.UTC(2023, month - 1, 1)));
+    const name = parts.find(({ type }) => type === "month")?.value ?? "";
+    const key = normalised(name).replace(/\.$/u, "");
+    if (/\p{L}/u.test(key) && !names.has(key)) names.set(key, month);
+  }
 }

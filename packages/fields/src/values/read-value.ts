@@ -5,7 +5,14 @@ import { normalised } from "../text/tokens.ts";
 import { type FoundNumber, numbersIn } from "./amounts.ts";
 import { currencyIn } from "./currencies.ts";
 import { datesIn } from "./dates.ts";
-import { bicsIn, emailsIn, type FoundIdentifier, ibansIn, labelledVatIdsIn, phonesIn } from "./identifiers.ts";
+import {
+  bicsIn,
+  emailsIn,
+  type FoundIdentifier,
+  ibansIn,
+  labelledVatIdsIn,
+  phonesIn,
+} from "./identifiers.ts";
 
 /** A value of a property in a text. */
 export interface FoundValue {
@@ -79,7 +86,13 @@ function booleanIn(text: string): FoundValue | undefined {
   const word = normalised(match?.[1] ?? "");
   const value = YES.has(word) ? true : NO.has(word) ? false : undefined;
   if (value === undefined || match === null) return undefined;
-  return { value, start: match[0].length - (match[1]?.length ?? 0), end: match[0].length, certainty: 1, checks: [] };
+  return {
+    value,
+    start: match[0].length - (match[1]?.length ?? 0),
+    end: match[0].length,
+    certainty: 1,
+    checks: [],
+  };
 }
 
 const YES: ReadonlySet<string> = new Set("yes ja oui si sim tak ano true x 是 はい ☑ ☒ ✓ ✔".split(" "));
@@ -112,7 +125,8 @@ function numberTextIn(text: string, { order }: Context): FoundValue | undefined 
 
 function nameIn(text: string): FoundValue | undefined {
   const found = plainText(text);
-  if (found === undefined || !/\p{L}{2}|\p{Script=Han}/u.test(String(found.value))) return undefined;
+  if (found === undefined || !/\p{L}{2}|\p{Script=Han}/u.test(text.slice(found.start, found.end)))
+    return undefined;
   return found;
 }
 

@@ -22,10 +22,10 @@ export interface ViewedParts {
   readonly outlines: ReadonlyMap<number, PageOutline>;
   readonly place: Place;
   readonly onPlace: (place: Place) => void;
-  /** Takes a part that was clicked, instead of choosing it; whether it was taken. */
-  readonly pick?: ((mark: Mark, content: PageContent | undefined) => boolean) | undefined;
   /** Draws the regions of explained pages over their pictures; undefined if none are. */
   readonly explanations?: Explanations | undefined;
+  /** Takes a part that was clicked, instead of choosing it; whether it was taken. */
+  readonly pick?: ((mark: Mark, content: PageContent | undefined) => boolean) | undefined;
 }
 
 /** Everything that the parts of the viewer share. */

@@ -1,6 +1,7 @@
 import { leavesIn } from "../../schema/properties-in.ts";
 import type { FieldReader, Proposal, ReaderCall } from "../reader.ts";
 import { invoiceProposals } from "./invoice/invoice-rules.ts";
+import { receiptProposals } from "./receipt/receipt-rules.ts";
 
 /** Proposes what the rules of the schema's kind find. */
 export const kindReader: FieldReader = {
@@ -12,5 +13,7 @@ export const kindReader: FieldReader = {
 };
 
 function proposalsOf(call: ReaderCall): readonly Proposal[] {
-  return call.schema.kind === "invoice" ? invoiceProposals(call) : [];
+  const { kind } = call.schema;
+  if (kind === "invoice") return invoiceProposals(call);
+  return kind === "receipt" ? receiptProposals(call) : [];
 }

@@ -38,7 +38,10 @@ export function labelIndex(entries: Iterable<readonly [key: string, labels: read
     }
     return undefined;
   };
-  return { longestAt: (tokens, at, isApproximate) => longest(tokens, at, (text) => lookUp(text, isApproximate), exact) };
+  return {
+    longestAt: (tokens, at, isApproximate) =>
+      longest(tokens, at, (text) => lookUp(text, isApproximate), exact),
+  };
 }
 
 type LookUp = (text: string) => ReadonlySet<string> | undefined;

@@ -1,6 +1,6 @@
 import { type DocumentContext, contextOf } from "../../document/document-context.ts";
 import type { FieldDocument } from "../../document/field-document.ts";
-import type { FieldsSchema } from "../../schema/fields-schema.ts";
+import type { FieldsSchema, Kind } from "../../schema/fields-schema.ts";
 import { labelsOf, leavesIn } from "../../schema/properties-in.ts";
 import { citationOf } from "../../text/segment.ts";
 import type { FieldReader, Proposal } from "../reader.ts";
@@ -11,14 +11,27 @@ import { hitsByLine, type LabelledValue, valueBeside } from "./labelled-values.t
 /** Proposes the value right of, below or in the cell beside a label of a property. */
 export const labelReader: FieldReader = {
   name: "label",
-  read: ({ document, schema }) =>
-    [...labelledValues(document, schema)].flatMap(([path, values]) =>
-      values.map((value) => proposalOf(path, value)),
-    ),
+  read: ({ document, schema }) => {
+    const decided = schema.kind === undefined ? [] : DECIDED_BY_RULES[schema.kind];
+    return [...labelledValues(document, schema)]
+      .filter(([path]) => !decided.includes(path))
+      .flatMap(([path, values]) => values.map((value) => proposalOf(path, value)));
+  },
+};
+
+/** The rules of these kinds weigh labels themselves, with what stands around them. */
+const DECIDED_BY_RULES: Readonly<Record<Kind, readonly string[]>> = {
+  invoice: ["seller", "buyer"],
+  receipt: ["company", "address", "date", "total"],
+  "bank-statement": [],
+  form: [],
 };
 
 const indexes = new WeakMap<FieldsSchema, LabelIndex>();
-const found = new WeakMap<FieldDocument, Map<FieldsSchema, ReadonlyMap<string, readonly LabelledValue[]>>>();
+const valuesFound = new WeakMap<
+  FieldDocument,
+  Map<FieldsSchema, ReadonlyMap<string, readonly LabelledValue[]>>
+>();
 const hitsFound = new WeakMap<DocumentContext, Map<FieldsSchema, readonly LabelHit[]>>();
 
 /** The values beside labels, by path, each with the label; found once for a document and schema. */
@@ -26,8 +39,8 @@ export function labelledValues(
   document: FieldDocument,
   schema: FieldsSchema,
 ): ReadonlyMap<string, readonly LabelledValue[]> {
-  const bySchema = found.get(document) ?? new Map();
-  found.set(document, bySchema);
+  const bySchema = valuesFound.get(document) ?? new Map();
+  valuesFound.set(document, bySchema);
   const known: ReadonlyMap<string, readonly LabelledValue[]> | undefined = bySchema.get(schema);
   if (known !== undefined) return known;
   const values = findValues(document, schema);
@@ -44,7 +57,10 @@ export function schemaHits(context: DocumentContext, schema: FieldsSchema): read
   return hits;
 }
 
-function findValues(document: FieldDocument, schema: FieldsSchema): ReadonlyMap<string, readonly LabelledValue[]> {
+function findValues(
+  document: FieldDocument,
+  schema: FieldsSchema,
+): ReadonlyMap<string, readonly LabelledValue[]> {
   const context = contextOf(document);
   const hits = schemaHits(context, schema);
   const search = { context, hits: hitsByLine(hits) };
@@ -52,7 +68,9 @@ function findValues(document: FieldDocument, schema: FieldsSchema): ReadonlyMap<
   return new Map(
     properties.map(({ path, property }) => [
       path,
-      hits.filter(({ keys }) => keys.includes(path)).flatMap((hit) => valueBeside(hit, property, search) ?? []),
+      hits
+        .filter(({ keys }) => keys.includes(path))
+        .flatMap((hit) => valueBeside(hit, property, search) ?? []),
     ]),
   );
 }

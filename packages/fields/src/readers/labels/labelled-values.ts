@@ -34,7 +34,11 @@ interface Search {
 }
 
 /** The value of a property beside one of its labels: in the same segment, right of it, or below. */
-export function valueBeside(hit: LabelHit, property: FieldProperty, search: Search): LabelledValue | undefined {
+export function valueBeside(
+  hit: LabelHit,
+  property: FieldProperty,
+  search: Search,
+): LabelledValue | undefined {
   if (isLoose(property) && !(hit.isMarked && hit.isFirst)) return undefined;
   return (
     inSameSegment(hit, property, search) ?? rightOf(hit, property, search) ?? below(hit, property, search)
@@ -43,10 +47,18 @@ export function valueBeside(hit: LabelHit, property: FieldProperty, search: Sear
 
 /** Any text is a value of it, so its label has to be marked as one. */
 function isLoose({ type, format, enum: choices }: FieldProperty): boolean {
-  return type === "string" && choices === undefined && (format === undefined || format === "name" || format === "address");
+  return (
+    type === "string" &&
+    choices === undefined &&
+    (format === undefined || format === "name" || format === "address")
+  );
 }
 
-function inSameSegment(hit: LabelHit, property: FieldProperty, { context, hits }: Search): LabelledValue | undefined {
+function inSameSegment(
+  hit: LabelHit,
+  property: FieldProperty,
+  { context, hits }: Search,
+): LabelledValue | undefined {
   if (isLoose(property) && !/^[\s.)]*[:：]/u.test(hit.segment.text.slice(hit.end))) return undefined;
   const next = hits
     .get(hit.lineAt)
@@ -56,12 +68,18 @@ function inSameSegment(hit: LabelHit, property: FieldProperty, { context, hits }
   return labelled({ hit, found: moved(found, hit.end), segment: hit.segment, place: PLACES.same });
 }
 
-function rightOf(hit: LabelHit, property: FieldProperty, { context, hits }: Search): LabelledValue | undefined {
+function rightOf(
+  hit: LabelHit,
+  property: FieldProperty,
+  { context, hits }: Search,
+): LabelledValue | undefined {
   const segments = context.lines[hit.lineAt]?.segments.slice(hit.segmentAt + 1) ?? [];
   const others = hits.get(hit.lineAt) ?? [];
   let value: LabelledValue | undefined;
   for (const [index, segment] of segments.entries()) {
-    const isLabel = others.some(({ segmentAt, isFirst }) => segmentAt === hit.segmentAt + 1 + index && isFirst);
+    const isLabel = others.some(
+      ({ segmentAt, isFirst }) => segmentAt === hit.segmentAt + 1 + index && isFirst,
+    );
     const found = isLabel ? undefined : valueIn(property, segment.text, context);
     if (found !== undefined) value = labelled({ hit, found, segment, place: PLACES.right });
     // Amounts stand at the end of the line, after rates and bases; anything else follows at once.
@@ -75,10 +93,12 @@ function below(hit: LabelHit, property: FieldProperty, { context, hits }: Search
   const height = box.y1 - box.y0;
   for (let at = hit.lineAt + 1; at < context.lines.length; at++) {
     const line = context.lines[at];
-    if (line === undefined || line.page !== page || line.whole.box.y0 - box.y1 > BELOW * height) return undefined;
+    if (line === undefined || line.page !== page || line.whole.box.y0 - box.y1 > BELOW * height)
+      return undefined;
     const segment = segmentBelow(line, hit);
     if (segment === undefined) continue;
-    const isLabel = hits.get(at)?.some((other) => other.segment === segment && other.isFirst && other.isMarked) === true;
+    const isLabel =
+      hits.get(at)?.some((other) => other.segment === segment && other.isFirst && other.isMarked) === true;
     const found = isLabel ? undefined : valueIn(property, segment.text, context);
     return found === undefined ? undefined : labelled({ hit, found, segment, place: PLACES.below });
   }
@@ -113,5 +133,10 @@ function labelled({ hit, found, segment, place }: Placed): LabelledValue {
   const position = hit.isFirst ? 1 : 0.93;
   const spelling = hit.isExact ? 1 : 0.95;
   const recognised = 0.5 + wordConfidence(segment) / 2;
-  return { hit, found, segment, confidence: place * clear * position * spelling * found.certainty * recognised };
+  return {
+    hit,
+    found,
+    segment,
+    confidence: place * clear * position * spelling * found.certainty * recognised,
+  };
 }

@@ -24,14 +24,19 @@ const HEAD_GAP = 1.9;
 const MAX_HEAD_LINES = 3;
 
 /** The head that begins at a line: up to three lines with labels of at least three columns, or all that are asked for. */
-export function headAt(context: DocumentContext, at: number, { index, least }: HeadSearch): TableHead | undefined {
+export function headAt(
+  context: DocumentContext,
+  at: number,
+  { index, least }: HeadSearch,
+): TableHead | undefined {
   const first = context.lines[at];
   if (first === undefined || knownColumns(first, { index, context }).length === 0) return undefined;
   let columns: readonly Column[] = [];
   let last = at - 1;
   for (let next = at; next < at + MAX_HEAD_LINES; next++) {
     const line = context.lines[next];
-    if (line === undefined || line.page !== first.page || (next > at && gapBefore(context, next) > HEAD_GAP)) break;
+    if (line === undefined || line.page !== first.page || (next > at && gapBefore(context, next) > HEAD_GAP))
+      break;
     const found = knownColumns(line, { index, context });
     if (next > at && (found.length === 0 || hasAmount(line))) break;
     columns = merged(columns, found);
@@ -49,7 +54,8 @@ export interface HeadSearch {
 /** The gap between a line and the one before it, in multiples of its height. */
 export function gapBefore({ lines }: DocumentContext, at: number): number {
   const [line, before] = [lines[at], lines[at - 1]];
-  if (line === undefined || before === undefined || line.page !== before.page) return Number.POSITIVE_INFINITY;
+  if (line === undefined || before === undefined || line.page !== before.page)
+    return Number.POSITIVE_INFINITY;
   const height = Math.max(1, line.whole.box.y1 - line.whole.box.y0);
   return (line.whole.box.y0 - before.whole.box.y1) / height;
 }
@@ -80,7 +86,7 @@ function columnsOf(line: SegmentLine, { index, context }: ColumnSearch): readonl
     const tokens = tokensOf(segment.text);
     const columns: Column[] = [];
     let covered = 0;
-    for (let at = 0; at < tokens.length; ) {
+    for (let at = 0; at < tokens.length;) {
       const found = index.longestAt(tokens, at, context.isRecognised);
       const [first, last] = [tokens[at], tokens[(found?.next ?? 0) - 1]];
       if (found === undefined || first === undefined || last === undefined) {

@@ -23,7 +23,15 @@ export const tableReader: FieldReader = {
 };
 
 /** Columns that no property names are told from those that one does, so that their cells are not taken for them. */
-const OTHER_COLUMNS = ["position", "article", "unit", "tax_rate", "tax_amount", "gross_amount", "discount"] as const;
+const OTHER_COLUMNS = [
+  "position",
+  "article",
+  "unit",
+  "tax_rate",
+  "tax_amount",
+  "gross_amount",
+  "discount",
+] as const;
 
 interface Columns {
   readonly properties: { readonly [name: string]: FieldProperty };
@@ -77,14 +85,19 @@ function rowsOf(context: DocumentContext, array: LeafProperty, schema: FieldsSch
     rows.push(...found.filter((row) => isWhole(row, columns)));
     at = Math.max(head.lastLine, end - 1);
   }
-  return rows.flatMap((row, index) => rowProposals(row, { context, columns, prefix: `${array.path}[${index}]` }));
+  return rows.flatMap((row, index) =>
+    rowProposals(row, { context, columns, prefix: `${array.path}[${index}]` }),
+  );
 }
 
 /** Two properties of the array, one of which is its text or its amount. */
 function isOf({ columns }: TableHead, { properties }: Columns): boolean {
   const names = Object.keys(properties).filter((name) => columns.some((column) => hasKey(column, name)));
   const needsText = Object.hasOwn(properties, "description");
-  return names.length >= Math.min(2, Object.keys(properties).length) && (!needsText || names.includes("description"));
+  return (
+    names.length >= Math.min(2, Object.keys(properties).length) &&
+    (!needsText || names.includes("description"))
+  );
 }
 
 function shapeOf({ columns }: TableHead): string {
@@ -106,11 +119,10 @@ function totalsIndex(schema: FieldsSchema): LabelIndex {
   return index;
 }
 
-const END_LABELS = [
-  ..."carried forward|carry over|brought forward|übertrag|zwischensumme|report|à reporter|suma y sigue|riporto|transport|do przeniesienia|transport till|převod|umsatzsteueraufschlüsselung|belegsummen|zahlungsbedingungen|payment terms|bank details|steueraufschlüsselung|tax summary|vat summary|vat breakdown|positionssumme|zu- und abschläge|tax breakdown|terms|notes|bankverbindung|shipping|versandkosten".split(
+const END_LABELS =
+  "carried forward|carry over|brought forward|übertrag|zwischensumme|report|à reporter|suma y sigue|riporto|transport|do przeniesienia|transport till|převod|umsatzsteueraufschlüsselung|belegsummen|zahlungsbedingungen|payment terms|bank details|steueraufschlüsselung|tax summary|vat summary|vat breakdown|positionssumme|zu- und abschläge|tax breakdown|terms|notes|bankverbindung|shipping|versandkosten".split(
     "|",
-  ),
-];
+  );
 
 interface EndSearch {
   readonly totals: LabelIndex;
@@ -127,7 +139,8 @@ function endOf(context: DocumentContext, head: TableHead, { totals, index }: End
     const first = hits.find(({ segmentAt, isFirst }) => segmentAt === 0 && isFirst);
     if (first === undefined) continue;
     // A product may be called like a total, but it stands in the column of descriptions and has other numbers.
-    const isInText = left !== undefined && Math.abs(line.whole.box.x0 - left.x0) < 3 && line.segments.length > 2;
+    const isInText =
+      left !== undefined && Math.abs(line.whole.box.x0 - left.x0) < 3 && line.segments.length > 2;
     if (!isInText || gapBefore(context, at) > 2) return at;
   }
   return context.lines.length;

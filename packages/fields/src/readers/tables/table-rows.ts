@@ -45,7 +45,9 @@ export function rowsBelow(search: RowSearch): readonly TableRow[] {
   // Where amounts have decimals, a whole number under them is something else, such as a page number.
   const isDecimal = anchored.some(({ isAmount }) => isAmount);
   const anchors = anchored.flatMap(({ index, isAmount }) => (isAmount || !isDecimal ? [index] : []));
-  const starts = anchors.map((anchor, index) => startOf(lines, { anchor, after: anchors[index - 1] ?? -1, search }));
+  const starts = anchors.map((anchor, index) =>
+    startOf(lines, { anchor, after: anchors[index - 1] ?? -1, search }),
+  );
   return starts.map((start, index) => {
     const next = starts[index + 1] ?? lines.length;
     return { cells: lines.slice(start, next).flatMap(({ cells }) => cells) };
@@ -152,7 +154,8 @@ function partsOf({ words, box }: Segment, { head }: RowSearch): readonly (readon
 function columnOf(words: readonly DocumentWord[], { head, numeric, context }: RowSearch): Column | undefined {
   const segment = segmentOf(0, 0, words);
   if (segment === undefined) return undefined;
-  const isNumber = /^[^\p{L}]*\d[^\p{L}]*(?:\p{L}{1,8}\.?[²³]?)?\s*$/u.test(segment.text) || /^\p{Sc}/u.test(segment.text);
+  const isNumber =
+    /^[^\p{L}]*\d[^\p{L}]*(?:\p{L}{1,8}\.?[²³]?)?\s*$/u.test(segment.text) || /^\p{Sc}/u.test(segment.text);
   const isText = !isNumber && numbersIn(segment.text, context.mark).length === 0;
   const isNumeric = ({ keys }: Column): boolean => keys.some((one) => numeric.has(one));
   const fitting = isText ? head.columns.filter((column) => !isNumeric(column)) : head.columns;

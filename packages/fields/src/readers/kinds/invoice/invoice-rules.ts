@@ -15,8 +15,14 @@ export function invoiceProposals(call: ReaderCall): readonly Proposal[] {
     ...titleProposals(context),
     ...partyProposals(parties, call.schema),
     ...vatProposals(context, parties),
-    ...identifierProposals("iban", found(context, ibansIn).filter((one) => isIban(one))),
-    ...identifierProposals("bic", found(context, bicsIn).filter(({ segment }) => BIC_LABEL.test(segment.text))),
+    ...identifierProposals(
+      "iban",
+      found(context, ibansIn).filter((one) => isIban(one)),
+    ),
+    ...identifierProposals(
+      "bic",
+      found(context, bicsIn).filter(({ segment }) => BIC_LABEL.test(segment.text)),
+    ),
     ...currencyProposals(context),
     ...totalsProposals(call),
   ];
@@ -34,19 +40,32 @@ interface Placed {
   readonly segment: Segment;
 }
 
-function found({ lines }: DocumentContext, find: (text: string) => readonly FoundIdentifier[]): readonly Placed[] {
+function found(
+  { lines }: DocumentContext,
+  find: (text: string) => readonly FoundIdentifier[],
+): readonly Placed[] {
   return lines.flatMap(({ whole }) => find(whole.text).map((identifier) => ({ identifier, segment: whole })));
 }
 
 /** The first of several, which is the one that payments go to. */
 function identifierProposals(path: string, [first]: readonly Placed[]): readonly Proposal[] {
-  return first === undefined ? [] : [placedProposal(path, first, first.identifier.checks.length === 0 ? 0.97 : 0.6)];
+  return first === undefined
+    ? []
+    : [placedProposal(path, first, first.identifier.checks.length === 0 ? 0.97 : 0.6)];
 }
 
 function placedProposal(path: string, { identifier, segment }: Placed, confidence: number): Proposal {
   const { value, start, end, checks } = identifier;
   const raw = segment.text.slice(start, end);
-  return { path, value, raw, citations: [citationOf(segment, start, end)], confidence, reader: "kind", checks };
+  return {
+    path,
+    value,
+    raw,
+    citations: [citationOf(segment, start, end)],
+    confidence,
+    reader: "kind",
+    checks,
+  };
 }
 
 /** Numbers in the buyer's block are the buyer's; the first of the others is the seller's. */
@@ -55,7 +74,7 @@ function vatProposals({ lines }: DocumentContext, { buyer }: Parties): readonly 
     segments.flatMap((segment) => vatIdsIn(segment.text).map((identifier) => ({ identifier, segment }))),
   );
   const buyers = all.filter(({ segment }) => buyer !== undefined && isBeside(segment, buyer.area));
-  const [seller] = all.filter((one) => !buyers.includes(one));
+  const seller = all.find((one) => !buyers.includes(one));
   const [second] = buyers;
   return [
     ...(seller === undefined ? [] : [placedProposal("seller_vat_id", seller, 0.97)]),

@@ -1,6 +1,6 @@
 import type { DocumentContext } from "../../../document/document-context.ts";
-import { citationOf } from "../../../text/segment.ts";
-import { datesIn } from "../../../values/dates.ts";
+import { citationOf, type Segment } from "../../../text/segment.ts";
+import { type DateOrder, datesIn } from "../../../values/dates.ts";
 import type { Proposal } from "../../reader.ts";
 
 /** What invoices and credit notes call themselves; compounds such as "Handelsrechnung" end with it. */
@@ -19,31 +19,52 @@ const BARE_TITLE = new RegExp(
 
 /** Number and date of a title such as "Rechnung Nr. 2024-17 vom 05.06.2024". */
 export function titleProposals({ lines, order }: DocumentContext): readonly Proposal[] {
-  for (const line of lines) {
-    for (const segment of [line.whole, ...line.segments]) {
-      const { text } = segment;
-      const match = TITLE.exec(text) ?? BARE_TITLE.exec(text);
-      const number = match?.groups?.["number"]?.replace(/[.,:;/_-]+$/u, "") ?? "";
-      if (match === null || !/\d/u.test(number) || datesIn(number, order).length > 0) continue;
-      const start = match.index + match[0].indexOf(number, match[0].length - (match.groups?.["number"]?.length ?? 0));
-      const [date] = datesIn(text.slice(start + number.length), order);
-      const found: Proposal = {
-        path: "invoice_number",
-        value: number,
-        raw: number,
-        citations: [citationOf(segment, start, start + number.length)],
-        confidence: TITLE_CONFIDENCE,
-        reader: "kind",
-      };
-      if (date === undefined || date.start > DATE_DISTANCE) return [found];
-      const from = start + number.length + date.start;
-      const to = start + number.length + date.end;
-      const citations = [citationOf(segment, from, to)];
-      const raw = text.slice(from, to);
-      return [found, { ...found, path: "issue_date", value: date.value, raw, citations }];
+  for (const { whole, segments } of lines) {
+    for (const segment of [whole, ...segments]) {
+      const number = numberOf(segment, order);
+      if (number !== undefined) return [number.proposal, ...dateAfter(segment, { ...number, order })];
     }
   }
   return [];
+}
+
+interface TitleNumber {
+  readonly proposal: Proposal;
+  /** The offset behind the number. */
+  readonly end: number;
+}
+
+function numberOf(segment: Segment, order: DateOrder): TitleNumber | undefined {
+  const match = TITLE.exec(segment.text) ?? BARE_TITLE.exec(segment.text);
+  const written = match?.groups?.["number"] ?? "";
+  const number = written.replace(/[.,:;/_-]+$/u, "");
+  if (match === null || !/\d/u.test(number) || datesIn(number, order).length > 0) return undefined;
+  const start = match.index + match[0].indexOf(number, match[0].trimEnd().length - written.length);
+  const end = start + number.length;
+  return { proposal: titleProposal("invoice_number", number, { segment, start, end }), end };
+}
+
+interface AfterNumber {
+  readonly end: number;
+  readonly order: DateOrder;
+}
+
+function dateAfter(segment: Segment, { end, order }: AfterNumber): readonly Proposal[] {
+  const [date] = datesIn(segment.text.slice(end), order);
+  if (date === undefined || date.start > DATE_DISTANCE) return [];
+  return [titleProposal("issue_date", date.value, { segment, start: end + date.start, end: end + date.end })];
+}
+
+interface TitlePart {
+  readonly segment: Segment;
+  readonly start: number;
+  readonly end: number;
+}
+
+function titleProposal(path: string, value: string, { segment, start, end }: TitlePart): Proposal {
+  const raw = segment.text.slice(start, end);
+  const citations = [citationOf(segment, start, end)];
+  return { path, value, raw, citations, confidence: TITLE_CONFIDENCE, reader: "kind" };
 }
 
 /** Titles name the document itself; labels may also name another one. */

@@ -47,7 +47,9 @@ export function partyProposals({ seller, buyer }: Parties, schema: FieldsSchema)
     const { name, start, end, confidence } = party;
     const value = name.text.slice(start, end).trim();
     const citations = [citationOf(name, start, end)];
-    return [{ path, value, raw: value, citations, confidence: confidence * wordConfidence(name), reader: "kind" }];
+    return [
+      { path, value, raw: value, citations, confidence: confidence * wordConfidence(name), reader: "kind" },
+    ];
   });
 }
 
@@ -72,10 +74,14 @@ function inSegment(hit: LabelHit): Party | undefined {
   const lead = /^[\s.)]*[:：]?\s*/u.exec(rest)?.[0].length ?? 0;
   const name = rest.slice(lead);
   if (!isName(name)) return undefined;
-  return party(hit.segment, { start: hit.end + lead, confidence: 0.93, last: hit.segment });
+  return partyNamed(hit.segment, { start: hit.end + lead, confidence: 0.93, last: hit.segment });
 }
 
-function besideOrBelow(context: DocumentContext, hit: LabelHit, hits: readonly LabelHit[]): Party | undefined {
+function besideOrBelow(
+  context: DocumentContext,
+  hit: LabelHit,
+  hits: readonly LabelHit[],
+): Party | undefined {
   const beside = context.lines[hit.lineAt]?.segments[hit.segmentAt + 1];
   const block = blockBelow(context, hit);
   const named = block.find((segment) => NAME_LABEL.test(segment.text));
@@ -86,11 +92,19 @@ function besideOrBelow(context: DocumentContext, hit: LabelHit, hits: readonly L
   const isLabel = (segment: Segment): boolean =>
     hits.some((other) => other.segment === segment && other.isFirst && other.isMarked);
   if (beside !== undefined && isName(beside.text) && !isLabel(beside) && !isAligned(block[0], hit.segment)) {
-    return { ...party(beside, { start: 0, confidence: 0.9, last: beside }), area: areaOf(beside, block) };
+    return {
+      ...partyNamed(beside, { start: 0, confidence: 0.9, last: beside }),
+      area: areaOf(beside, block),
+    };
   }
-  const name = block.find((segment) => !/[:：]/u.test(segment.text) && isName(segment.text) && !isLabel(segment));
+  const name = block.find(
+    (segment) => !/[:：]/u.test(segment.text) && isName(segment.text) && !isLabel(segment),
+  );
   if (name === undefined) return undefined;
-  return { ...party(name, { start: 0, confidence: 0.93, last: name }), area: areaOf(hit.segment, block) };
+  return {
+    ...partyNamed(name, { start: 0, confidence: 0.93, last: name }),
+    area: areaOf(hit.segment, block),
+  };
 }
 
 const NAME_LABEL =
@@ -100,11 +114,11 @@ function namedSegment(context: DocumentContext, segment: Segment): Omit<Party, "
   const rest = segment.text.replace(NAME_LABEL, "").trim();
   if (rest !== "") {
     const start = segment.text.length - rest.length;
-    return party(segment, { start, confidence: 0.96, last: segment });
+    return partyNamed(segment, { start, confidence: 0.96, last: segment });
   }
   const line = context.lines.find(({ page, line: at }) => page === segment.page && at === segment.line);
   const next = line?.segments[line.segments.indexOf(segment) + 1];
-  return next === undefined ? undefined : party(next, { start: 0, confidence: 0.96, last: next });
+  return next === undefined ? undefined : partyNamed(next, { start: 0, confidence: 0.96, last: next });
 }
 
 /** The segments below a label that begin under it, until a wide gap. */
@@ -138,7 +152,9 @@ function addressWindow(context: DocumentContext, { not }: PartySearch): Party | 
   const first = context.lines.filter(({ page }) => page === context.lines[0]?.page);
   const bottom = Math.max(...first.map(({ whole }) => whole.box.y1));
   const blocks = first.flatMap((line, at) =>
-    line.whole.box.y0 > bottom / 2 ? [] : line.segments.flatMap((segment) => addressAt(context, at, segment) ?? []),
+    line.whole.box.y0 > bottom / 2
+      ? []
+      : line.segments.flatMap((segment) => addressAt(context, at, segment) ?? []),
   );
   const others = blocks.filter(({ name }) => {
     const isSeller = not !== undefined && (name === not.name || isIn(name, not.area));
@@ -165,7 +181,7 @@ function addressAt(context: DocumentContext, at: number, segment: Segment): Part
   if (postal < 2 || postal > 6) return undefined;
   const start = SALUTATION.test(segment.text) ? 1 : 0;
   const name = block[start] ?? segment;
-  return { ...party(name, { start: 0, confidence: 0.8, last: name }), area: areaOf(segment, block) };
+  return { ...partyNamed(name, { start: 0, confidence: 0.8, last: name }), area: areaOf(segment, block) };
 }
 
 const SALUTATION =
@@ -177,7 +193,9 @@ function isContinued({ lines }: DocumentContext, at: number, segment: Segment): 
   if (above === undefined || above.page !== segment.page) return false;
   const over = above.segments.find(({ box }) => Math.abs(box.x0 - segment.box.x0) < 4);
   const height = segment.box.y1 - segment.box.y0;
-  return over !== undefined && segment.box.y0 - over.box.y1 < 0.9 * height && senderName(over.text) === undefined;
+  return (
+    over !== undefined && segment.box.y0 - over.box.y1 < 0.9 * height && senderName(over.text) === undefined
+  );
 }
 
 /** The seller without a label: the sender's line, a legal form in the head or foot, large letters at the top. */
@@ -186,27 +204,9 @@ function likelySeller(context: DocumentContext, { hits, buyer }: PartySearch): P
   const bottom = Math.max(...first.map(({ whole }) => whole.box.y1));
   const heights = first.map(({ whole }) => whole.box.y1 - whole.box.y0).toSorted((a, b) => a - b);
   const usual = heights[Math.floor(heights.length / 2)] ?? 1;
-  const buyerName = buyer?.name.text;
+  const search = { bottom, usual, hits, buyer };
   const candidates = first.flatMap(({ segments }) =>
-    segments.flatMap((segment) => {
-      if (segment === buyer?.name || segment.text === buyerName) return [];
-      if (buyer !== undefined && isIn(segment, buyer.area)) return [];
-      const sender = senderName(segment.text);
-      const text = sender ?? segment.text;
-      const isLabel = hits.some((hit) => hit.segment === segment && hit.isFirst && hit.isMarked);
-      if (!isName(text) || isLabel || TITLE_WORD.test(text) || /[:：@]|www\./u.test(text)) return [];
-      const place = segment.box.y0 / bottom;
-      const height = (segment.box.y1 - segment.box.y0) / usual;
-      const isTop = place < 0.25;
-      const score =
-        (sender === undefined ? 0 : 0.5) +
-        (hasLegalForm(text) && text.length < MAX_NAME ? 0.45 : 0) +
-        (isTop && height > 1.25 ? 0.3 : 0) +
-        (isTop ? 0.25 : place > 0.85 ? 0.1 : 0) -
-        (text.length > MAX_NAME ? 0.4 : 0) -
-        (/\d/u.test(text) ? 0.25 : 0);
-      return [{ segment, length: text.length, score }];
-    }),
+    segments.flatMap((segment) => sellerCandidate(segment, search) ?? []),
   );
   const best = candidates.reduce<(typeof candidates)[number] | undefined>(
     (top, one) => (top === undefined || one.score > top.score ? one : top),
@@ -214,7 +214,52 @@ function likelySeller(context: DocumentContext, { hits, buyer }: PartySearch): P
   );
   if (best === undefined || best.score < LEAST_SCORE) return undefined;
   const { segment, length, score } = best;
-  return { ...party(segment, { start: 0, confidence: Math.min(0.92, 0.5 + score / 2), last: segment }), end: length };
+  return {
+    ...partyNamed(segment, { start: 0, confidence: Math.min(0.92, 0.5 + score / 2), last: segment }),
+    end: length,
+  };
+}
+
+interface SellerSearch {
+  /** Of the text of the page, in points. */
+  readonly bottom: number;
+  /** Height of most lines. */
+  readonly usual: number;
+  readonly hits: readonly LabelHit[];
+  readonly buyer: Party | undefined;
+}
+
+interface SellerCandidate {
+  readonly segment: Segment;
+  readonly length: number;
+  readonly score: number;
+}
+
+function sellerCandidate(
+  segment: Segment,
+  { bottom, usual, hits, buyer }: SellerSearch,
+): SellerCandidate | undefined {
+  if (buyer !== undefined && (segment.text === buyer.name.text || isIn(segment, buyer.area)))
+    return undefined;
+  const sender = senderName(segment.text);
+  const text = sender ?? segment.text;
+  const isLabel = hits.some((hit) => hit.segment === segment && hit.isFirst && hit.isMarked);
+  if (!isName(text) || isLabel || TITLE_WORD.test(text) || /[:：@]|www\./u.test(text)) return undefined;
+  const height = (segment.box.y1 - segment.box.y0) / usual;
+  const score =
+    (sender === undefined ? 0 : 0.5) + nameScore(text) + placeScore(segment.box.y0 / bottom, height);
+  return { segment, length: text.length, score };
+}
+
+function nameScore(text: string): number {
+  if (text.length > MAX_NAME) return -0.4;
+  return (hasLegalForm(text) ? 0.45 : 0) - (/\d/u.test(text) ? 0.25 : 0);
+}
+
+/** Names stand in the head, often in large letters, or in the foot. */
+function placeScore(place: number, height: number): number {
+  if (place < 0.25) return height > 1.25 ? 0.55 : 0.25;
+  return place > 0.85 ? 0.1 : 0;
 }
 
 const MAX_NAME = 60;
@@ -233,7 +278,7 @@ interface Name {
   readonly last: Segment;
 }
 
-function party(name: Segment, { start, confidence, last }: Name): Party {
+function partyNamed(name: Segment, { start, confidence, last }: Name): Party {
   return { name, start, end: name.text.length, confidence, area: areaOf(name, [last]) };
 }
 
@@ -251,5 +296,11 @@ function areaOf({ page, box }: Segment, block: readonly Segment[]): PartyArea {
 /** True if a segment stands in the area of a party, or to the right of it in its lines as a value of its labels. */
 export function isIn({ page, box }: Segment, area: PartyArea): boolean {
   const middle = (box.y0 + box.y1) / 2;
-  return page === area.page && middle >= area.y0 - 1 && middle <= area.y1 + 1 && box.x1 > area.x0 - 2 && box.x0 < area.x1 + 2;
+  return (
+    page === area.page &&
+    middle >= area.y0 - 1 &&
+    middle <= area.y1 + 1 &&
+    box.x1 > area.x0 - 2 &&
+    box.x0 < area.x1 + 2
+  );
 }

@@ -23,7 +23,10 @@ interface Totals {
 }
 
 /** The three totals: those of the labelled amounts for which net + tax = gross. */
-export function totalsProposals({ document, schema }: Pick<ReaderCall, "document" | "schema">): readonly Proposal[] {
+export function totalsProposals({
+  document,
+  schema,
+}: Pick<ReaderCall, "document" | "schema">): readonly Proposal[] {
   const context = contextOf(document);
   const values = labelledValues(document, schema);
   const labelled = (path: string): readonly Amount[] =>
