@@ -392,36 +392,4 @@ export {
   type OAuthRequest,
 } from "./domain/oauth/oauth-ports.ts";
 export type { Arrival, Departure, OAuth, OAuthWay } from "./domain/oauth/oauth.ts";
-export type {
-  Citation,
-  FailedCheck,
-  FieldRecord,
-  FieldsResult,
-  FieldValue,
-  ReaderName,
-} from "./domain/fields/fields-result.ts";
-export {
-  FIELDS_STATUSES,
-  type DocumentFields,
-  type DocumentFieldsFilter,
-  type DocumentFieldsQuery,
-  type DocumentFieldsStore,
-  type FieldsPlace,
-  type FieldsStatus,
-} from "./domain/fields/document-fields.ts";
-export type {
-  FieldsSchemaRecord,
-  FieldsSchemaStore,
-  FieldsSchemaVersion,
-  SchemaDefinition,
-  ShippedSchema,
-} from "./domain/fields/fields-schema.ts";
-export {
-  TABLE_FORMATS,
-  type FieldsReader,
-  type FieldsRow,
-  type FieldsSource,
-  type TableFormat,
-} from "./domain/fields/fields-ports.ts";
-export type { CorrectedField, Fields } from "./domain/fields/fields.ts";
-export { valueAt } from "./domain/fields/field-paths.ts";
+export * from "./domain-of-fields.ts";

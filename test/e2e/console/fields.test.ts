@@ -39,8 +39,8 @@ describe.skipIf(chromium === "")("fields in the console", () => {
     ]);
     const book = read(readFileSync(await download.path()), { cellDates: true });
     const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0] ?? ""] ?? {});
-    const numbers = rows.map(({ invoice_number: number }) => number).toSorted();
-    expect(numbers).toEqual(["RS-2026-1", "RS-2026-2", "RS-2026-3"]);
+    const numbers = rows.map(({ invoice_number: number }) => number);
+    expect(new Set(numbers)).toEqual(new Set(["RS-2026-1", "RS-2026-2", "RS-2026-3"]));
     expect(rows[0]?.["issue_date"]).toBeInstanceOf(Date);
 
     await page.getByRole("link", { name: /^Review \d/ }).click();

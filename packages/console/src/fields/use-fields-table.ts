@@ -20,8 +20,11 @@ const REFRESH_MS = 1500;
 
 /** The documents of a schema, as their fields are read. */
 export function useFieldsTable(schema: string, filter: FieldsFilter): FieldsTableState {
-  const [found, setFound] = useState<TableSchema>();
-  const [error, setError] = useState<CombinedError>();
+  const [{ found, error }, setState] = useState<
+    Pick<FieldsTableState, "error"> & { found?: TableSchema | undefined }
+  >({
+    error: undefined,
+  });
   const [parts, setParts] = useState(1);
   const [loads, setLoads] = useState(0);
   const { status, search } = filter;
@@ -30,14 +33,9 @@ export function useFieldsTable(schema: string, filter: FieldsFilter): FieldsTabl
   useEffect(() => {
     let wanted = true;
     loadTable(schema, { status, search }, parts).then(
-      (table) => {
-        if (!wanted) return;
-        setFound(table);
-        setError(undefined);
-      },
-      (problem: unknown) => {
-        if (wanted && problem instanceof CombinedError) setError(problem);
-      },
+      (table) => wanted && setState({ found: table, error: undefined }),
+      (problem: unknown) =>
+        wanted && problem instanceof CombinedError && setState((before) => ({ ...before, error: problem })),
     );
     return () => {
       wanted = false;

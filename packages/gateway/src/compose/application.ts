@@ -88,9 +88,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     ...hosts
   } = config.role === "serve" ? NO_EXTRACTION : await startExtractor(config, outbound, dependencies);
   const renderer = dependencies.parts.use(startRenderer(config, outbound, dependencies.log));
-  const { orm, boss } = await openDatabase(config, dependencies, {
-    supervises: config.role !== "serve",
-  });
+  const { orm, boss } = await openDatabase(config, dependencies, { supervises: config.role !== "serve" });
   const { dataDir, secretKeys: given } = config;
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
   observeCounts(dependencies.metrics, { orm, boss });
@@ -112,15 +110,12 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       extractor,
       freeReaders: () => boss.dispatcher.free("extract"),
       contentsIndex: createContentsIndex(orm),
-      structures: dependencies.parts.use(new StructureThread()),
+      ...threadsOf(dependencies.parts),
       explainer: renderer.explainer,
-      fieldsReader: dependencies.parts.use(new FieldsThread()),
       environment,
       secrets,
-      webhookSender: dependencies.metrics.countingAttempts(createWebhookSender(outbound)),
-      webhookMessages,
-      catalogue: catalogueOf(config, network),
-      oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
+      ...webhooksOf(outbound, dependencies.metrics),
+      ...connectorsOf(config, network),
       ceremonies: webauthn,
       checkLanguages: checkLanguagesOf(config),
       ...mailOf(config, dependencies),
@@ -139,6 +134,28 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     links: createSignedLinks(keyring, environment),
     checks,
   };
+}
+
+function connectorsOf(
+  config: Config,
+  network: ConnectorNetwork,
+): Pick<ApplicationPorts, "catalogue" | "oauthClient"> {
+  return {
+    catalogue: catalogueOf(config, network),
+    oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
+  };
+}
+
+function webhooksOf(
+  outbound: Outbound,
+  metrics: Metrics,
+): Pick<ApplicationPorts, "webhookSender" | "webhookMessages"> {
+  return { webhookSender: metrics.countingAttempts(createWebhookSender(outbound)), webhookMessages };
+}
+
+/** What is read from stored pages, each on a thread of its own. */
+function threadsOf(parts: ResourceStack): Pick<ApplicationPorts, "fieldsReader" | "structures"> {
+  return { structures: parts.use(new StructureThread()), fieldsReader: parts.use(new FieldsThread()) };
 }
 
 function observeCounts(metrics: Metrics, { orm, boss }: Pick<Core, "orm" | "boss">): void {

@@ -124,7 +124,7 @@ function AddRow({
   readonly count: number;
   readonly panel: FieldsPanel;
 }): ReactNode {
-  const [first] = list.columns.filter(({ type }) => type === "string");
+  const first = list.columns.find(({ type }) => type === "string");
   if (!first) return null;
   return (
     <Group mt={6}>

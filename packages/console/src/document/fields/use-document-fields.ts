@@ -1,7 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from "react";
 
 import { ask, change } from "../../api/uncached.ts";
-import type { FieldsOfDocumentQuery } from "../../generated/graphql.ts";
+import type {
+  ConfirmFieldsInput,
+  CorrectFieldInput,
+  DocumentFieldsInput,
+  FieldsOfDocumentQuery,
+} from "../../generated/graphql.ts";
 import { reasonOf } from "../../parts/api-error.tsx";
 import { Ahead } from "../model/ahead.ts";
 import {
@@ -53,8 +58,70 @@ export function useDocumentFields(
   wanted: string | undefined,
   shown: boolean,
 ): DocumentFieldsState {
-  const [answer, setAnswer] = useState<FieldsOfDocumentQuery>();
+  const { answer, schema, data, setAnswer, problem: missing } = useAnswer(id, wanted, shown);
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  /** Changes go one after the other. */
+  const changed = async (make: () => Promise<DocumentData>): Promise<boolean> => {
+    setBusy(true);
+    const turn = last.current.then(make);
+    last.current = turn.catch(() => undefined);
+    try {
+      const next = await turn;
+      setAnswer((before) => before && withFields(before, next));
+      setProblem("");
+      return true;
+    } catch (error) {
+      setProblem(reasonOf(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const of = { jobId: id, schema: schema ?? "" };
+  return {
+    schemas: answer?.fieldsSchemas ?? [],
+    schema,
+    data,
+    loading: answer === undefined && missing === "",
+    busy,
+    problem: problem || missing,
+    read: (name) => changed(() => readBy({ jobId: id, schema: name })),
+    confirm: (paths) => changed(() => confirmAt({ ...of, ...(paths && { paths: [...paths] }) })),
+    correct: (path, text, words) =>
+      changed(() =>
+        correctAt({
+          ...of,
+          path,
+          text,
+          ...(words && { words: { page: words.page, indexes: [...words.indexes] } }),
+        }),
+      ),
+    reject: () => changed(async () => (await change(REJECT_FIELDS, { input: of })).rejectFields.fields),
+  };
+}
+
+async function readBy(input: DocumentFieldsInput): Promise<DocumentData> {
+  return (await change(READ_FIELDS, { input })).readFields.fields;
+}
+
+async function confirmAt(input: ConfirmFieldsInput): Promise<DocumentData> {
+  return (await change(CONFIRM_FIELDS, { input })).confirmFields.fields;
+}
+
+async function correctAt(input: CorrectFieldInput): Promise<DocumentData> {
+  return (await change(CORRECT_FIELD, { input })).correctField.fields;
+}
+
+interface Answer extends Pick<DocumentFieldsState, "schema" | "data" | "problem"> {
+  readonly answer: FieldsOfDocumentQuery | undefined;
+  readonly setAnswer: Dispatch<SetStateAction<FieldsOfDocumentQuery | undefined>>;
+}
+
+/** What is stored, asked for again while it waits to be read. */
+function useAnswer(id: string, wanted: string | undefined, shown: boolean): Answer {
+  const [answer, setAnswer] = useState<FieldsOfDocumentQuery>();
   const [problem, setProblem] = useState("");
   const [loads, setLoads] = useState(0);
   const known = answer?.job?.fieldsOfSchemas ?? [];
@@ -77,58 +144,7 @@ export function useDocumentFields(
     const timer = setTimeout(() => setLoads((times) => times + 1), AGAIN_MS);
     return () => clearTimeout(timer);
   }, [waits, shown, loads]);
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  /** Changes go one after the other. */
-  const changed = async (make: () => Promise<DocumentData>): Promise<boolean> => {
-    setBusy(true);
-    const turn = last.current.then(make);
-    last.current = turn.catch(() => undefined);
-    try {
-      const next = await turn;
-      setAnswer((before) => before && withFields(before, next));
-      setProblem("");
-      return true;
-    } catch (error) {
-      setProblem(reasonOf(error));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const input = { jobId: id, schema: schema ?? "" };
-  return {
-    schemas: answer?.fieldsSchemas ?? [],
-    schema,
-    data,
-    loading: answer === undefined && problem === "",
-    busy,
-    problem,
-    read: (name) =>
-      changed(
-        async () => (await change(READ_FIELDS, { input: { jobId: id, schema: name } })).readFields.fields,
-      ),
-    confirm: (paths) =>
-      changed(
-        async () =>
-          (await change(CONFIRM_FIELDS, { input: { ...input, ...(paths && { paths: [...paths] }) } }))
-            .confirmFields.fields,
-      ),
-    correct: (path, text, words) =>
-      changed(
-        async () =>
-          (
-            await change(CORRECT_FIELD, {
-              input: {
-                ...input,
-                path,
-                text,
-                ...(words && { words: { page: words.page, indexes: [...words.indexes] } }),
-              },
-            })
-          ).correctField.fields,
-      ),
-    reject: () => changed(async () => (await change(REJECT_FIELDS, { input })).rejectFields.fields),
-  };
+  return { answer, setAnswer, schema, data, problem };
 }
 
 function withFields(answer: FieldsOfDocumentQuery, next: DocumentData): FieldsOfDocumentQuery {

@@ -136,6 +136,12 @@ function shippedRecord(schema: NamedDefinition): FieldsSchemaRecord {
   return { ...schema, isShipped: true, version: 1, authorId: null, createdAt: null };
 }
 
-function ownRecord({ organizationId: _, ...version }: FieldsSchemaVersion): FieldsSchemaRecord {
-  return { ...version, isShipped: false };
+function ownRecord({
+  name,
+  version,
+  definition,
+  authorId,
+  createdAt,
+}: FieldsSchemaVersion): FieldsSchemaRecord {
+  return { name, version, definition, authorId, createdAt, isShipped: false };
 }

@@ -1,6 +1,4 @@
 import {
-  FIELDS_STATUSES,
-  TABLE_FORMATS,
   valueAt,
   type Citation,
   type DocumentFields,
@@ -23,7 +21,7 @@ export const FieldsStatusEnum = enumType<FieldsStatus>("FieldsStatus", "State of
   confirmed: "A person has confirmed or corrected all doubtful fields.",
   rejected: "A person has decided that the document has no such data.",
   failed: "They could not be read; `message` says why.",
-} satisfies Record<(typeof FIELDS_STATUSES)[number], string>);
+});
 
 export const TableFormatEnum = enumType<TableFormat>(
   "FieldsTableFormat",
@@ -31,7 +29,7 @@ export const TableFormatEnum = enumType<TableFormat>(
   {
     csv: "The properties of each document that are no arrays.",
     xlsx: "An Excel workbook with typed cells and a sheet for each array.",
-  } satisfies Record<(typeof TABLE_FORMATS)[number], string>,
+  },
 );
 
 const FieldReaderEnum = enumType<ReaderName>("FieldReader", "What proposed a value.", {

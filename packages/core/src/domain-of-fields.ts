@@ -1,0 +1,34 @@
+/** The part of `@galley/core/domain` that is about data by a schema. */
+export type {
+  Citation,
+  FailedCheck,
+  FieldRecord,
+  FieldsResult,
+  FieldValue,
+  ReaderName,
+} from "./domain/fields/fields-result.ts";
+export {
+  FIELDS_STATUSES,
+  type DocumentFields,
+  type DocumentFieldsFilter,
+  type DocumentFieldsQuery,
+  type DocumentFieldsStore,
+  type FieldsPlace,
+  type FieldsStatus,
+} from "./domain/fields/document-fields.ts";
+export type {
+  FieldsSchemaRecord,
+  FieldsSchemaStore,
+  FieldsSchemaVersion,
+  SchemaDefinition,
+  ShippedSchema,
+} from "./domain/fields/fields-schema.ts";
+export {
+  TABLE_FORMATS,
+  type FieldsReader,
+  type FieldsRow,
+  type FieldsSource,
+  type TableFormat,
+} from "./domain/fields/fields-ports.ts";
+export type { CorrectedField, Fields } from "./domain/fields/fields.ts";
+export { valueAt } from "./domain/fields/field-paths.ts";
