@@ -208,6 +208,13 @@ export { STRUCTURE_FORMATS, type StructureFormat } from "./extraction/structure/
 export { keptRenditions, type Rendition, RENDITIONS } from "./extraction/options/renditions.ts";
 export { jobOptionsOf } from "./domain/jobs/job-options.ts";
 export { RENDITION_OF_FORMAT, type JobStructure } from "./domain/jobs/result/document-structure.ts";
+export type { ExplainedReading, PageExplainer } from "./domain/jobs/result/page-explainer.ts";
+export type {
+  ExplainedDecision,
+  PageExplanation,
+  PageRegion,
+} from "./extraction/explain/page-explanation.ts";
+export type { Question, Reason } from "./extraction/page/decision-log.ts";
 export type { StructureReader } from "./domain/jobs/result/structure-reader.ts";
 export { searchPages, type PageMatch } from "./domain/jobs/result/search-text.ts";
 export { MAX_TERM_LENGTH } from "./extraction/search/search-text.ts";

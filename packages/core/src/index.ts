@@ -103,6 +103,18 @@ export type { RenderOptionsInput } from "./extraction/engines/render/render-opti
 export type { CheckMark } from "./extraction/page/check-mark.ts";
 export type { FormField } from "./extraction/page/form-field.ts";
 export type { ImagePlacement, Rule } from "./extraction/page/page-content.ts";
+export {
+  type ExplainedPage,
+  layoutOptionsOf,
+  type PageCase,
+  readCase,
+} from "./extraction/explain/page-case.ts";
+export type {
+  ExplainedDecision,
+  PageExplanation,
+  PageRegion,
+} from "./extraction/explain/page-explanation.ts";
+export { QUESTIONS, type Decision, type Question, type Reason } from "./extraction/page/decision-log.ts";
 export type { Rect } from "./extraction/geometry/rect.ts";
 export type { RenderedPage } from "./extraction/engines/render/rendered-page.ts";
 export type { HostRestart } from "./extraction/pool/host/host-restart.ts";

@@ -15,7 +15,7 @@ import type { FieldsReader } from "./fields/fields-ports.ts";
 import { findSchema } from "./fields/manage-schemas.ts";
 import { NO_FIELDS_READER } from "./fields/no-fields-reader.ts";
 import { createJobs } from "./jobs/create-jobs.ts";
-import type { FreeReaders, Jobs, Viewer } from "./jobs/jobs.ts";
+import type { Explainer, FreeReaders, Jobs, Viewer } from "./jobs/jobs.ts";
 import type { StructureReader } from "./jobs/result/structure-reader.ts";
 import type { TextLifetime } from "./jobs/result/text-lifetime.ts";
 import type { Mailer } from "./notices/mailer.ts";
@@ -109,7 +109,7 @@ export type ApplicationDatabase = Database<Records, Outbox>;
 export type Subscriptions = JobSubscriptions & RunSubscriptions & NoticeSubscriptions;
 
 /** What the application needs from its environment. */
-export interface ApplicationPorts extends FreeReaders {
+export interface ApplicationPorts extends FreeReaders, Explainer {
   readonly database: ApplicationDatabase;
   readonly subscriptions: Subscriptions;
   readonly objects: ObjectStore;

@@ -12,7 +12,12 @@ import {
 import { loadDocument } from "./document/document-source.ts";
 import type { Extractor } from "./extractor/extractor.ts";
 import type { DocumentSource } from "./document/document-source.ts";
-import { parseExtractOptions, type ExtractOptionsInput } from "./options/extract-options.ts";
+import { readExplained } from "./extractor/explain-page.ts";
+import {
+  type ExtractOptions,
+  parseExtractOptions,
+  type ExtractOptionsInput,
+} from "./options/extract-options.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import type { HostRestart } from "./pool/host/host-restart.ts";
 import { IsolatedExtractor } from "./pool/host/isolated-extractor.ts";
@@ -20,6 +25,7 @@ import { PagePool } from "./pool/pages/page-pool.ts";
 import { RecentDocument } from "./pool/host/recent-document.ts";
 import { RenderPool } from "./pool/drawing/render-pool.ts";
 import { type CustomEngines, enginesIn } from "./recognition/recognisers/custom-engines.ts";
+import type { PageRead } from "./result/extracted-document.ts";
 import { foldersIn } from "./recognition/engines/recognition-places.ts";
 
 /** Longest delay that a timer supports. */
@@ -107,6 +113,13 @@ export interface ExtractorApart extends Extractor {
     options?: ExtractOptionsInput,
     call?: Omit<ReadCall, "outcomes">,
   ): AsyncIterable<StorableEvent>;
+  /** Reads a page with the decisions about it, for one of several owners. @throws ExtractionError */
+  readExplained(
+    source: DocumentSource,
+    number: number,
+    options: ExtractOptions,
+    call: Pick<ReadCall, "signal" | "owner">,
+  ): Promise<PageRead>;
 }
 
 /**
@@ -138,6 +151,8 @@ export function createIsolatedExtractor(options: IsolatedExtractorOptions = {}):
     ...extractorOver(source),
     storablePages: (document, extractOptions = {}, call = {}) =>
       source.read(document, parseExtractOptions(extractOptions), { ...call, outcomes: "storable" }),
+    readExplained: (document, number, extractOptions, call) =>
+      readExplained(source.read, document, { number, options: extractOptions, call }),
     check: (signal) => isolated.check(signal),
     processIds: () => isolated.processIds(),
   };

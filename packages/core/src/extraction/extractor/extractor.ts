@@ -1,3 +1,4 @@
+import type { ExplainedPage } from "../explain/page-case.ts";
 import type { DocumentSource } from "../document/document-source.ts";
 import type { ExtractOptionsInput } from "../options/extract-options.ts";
 import type { RenderOptionsInput } from "../engines/render/render-options.ts";
@@ -82,4 +83,16 @@ export interface Extractor extends AsyncDisposable {
     options?: RenderOptionsInput,
     call?: RenderCall,
   ): Promise<RenderedPage>;
+  /**
+   * Explains page `number`, counted from 1: its regions, and the candidates with the reasons for which they were accepted or
+   * rejected. All selected pages are read.
+   *
+   * @throws ExtractionError `BAD_OPTION` if the page does not exist or is not selected.
+   */
+  explainPage(
+    source: DocumentSource,
+    number: number,
+    options?: ExtractOptionsInput,
+    call?: RenderCall,
+  ): Promise<ExplainedPage>;
 }

@@ -50,6 +50,8 @@ export interface PageRead extends PageText {
    * again would cost too much or need its password: then it is found with the text.
    */
   readonly structure?: string;
+  /** The decisions about the page and its content as JSON (`ReadPageExplanation`); only if an explanation was asked for. */
+  readonly explanation?: string;
 }
 
 /** A page that failed, and why. */

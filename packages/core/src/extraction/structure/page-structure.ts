@@ -1,3 +1,5 @@
+import { deciding } from "../page/decision-log.ts";
+import { boxOnPage } from "../layout/directions/frame.ts";
 import { withoutLineNumbers } from "../layout/order/line-numbers.ts";
 import { readingFlows } from "../layout/order/reading-order.ts";
 import type { DirectionRows } from "../layout/layout-page.ts";
@@ -23,8 +25,11 @@ import { type Piece, PieceWriter } from "./geometry/piece.ts";
 export function pageStructure(content: PageContent, directions: readonly DirectionRows[]): PageStructure {
   const { tags, tagFault } = content;
   // Values of fields are no text of the page, so its tags do not have them.
-  if (tags === undefined || directions.some(({ glyphs }) => glyphs.hasInserts))
+  const hasInserts = directions.some(({ glyphs }) => glyphs.hasInserts);
+  if (tags === undefined || hasInserts) {
+    recordTags(content, tagFault ?? (hasInserts ? "the page has values of fields" : "there are none"));
     return { version: 1, blocks: untaggedBlocks(content, directions), note: noteOf(tagFault) };
+  }
   const found = taggedBlocks({
     tags,
     directions,
@@ -35,11 +40,23 @@ export function pageStructure(content: PageContent, directions: readonly Directi
         ? directionBlocks({ ...direction, rows }, content)
         : plainBlocks({ ...direction, rows }, content),
   });
+  recordTags(content, "fault" in found ? found.fault : undefined);
   if ("fault" in found)
     return { version: 1, blocks: untaggedBlocks(content, directions), note: noteOf(found.fault) };
   const untagged = content.images.filter(({ marked = UNTAGGED }) => marked === UNTAGGED);
   const blocks = withFigures(inserted(found.others, found.blocks), { ...content, images: untagged });
   return { version: 1, blocks: withOutlinedHeadings(blocks, content.outline), note: found.note };
+}
+
+/** @param fault why the tags are not used; undefined if they are */
+function recordTags({ width, height }: PageContent, fault: string | undefined): void {
+  deciding.log?.record({
+    question: "tags",
+    accepted: fault === undefined,
+    outcome: fault === undefined ? "The document's tags are used." : `No tags are used: ${fault}.`,
+    box: { x0: 0, y0: 0, x1: width, y1: height },
+    reasons: [],
+  });
 }
 
 function noteOf(fault: string | undefined): string {
@@ -54,6 +71,7 @@ function untaggedBlocks(content: PageContent, directions: readonly DirectionRows
 }
 
 function directionBlocks(direction: DirectionRows, content: PageContent): readonly PageBlock[] {
+  if (deciding.log !== undefined) deciding.log.onPage = (box) => boxOnPage(direction.frame, box);
   const pieceOf = piecesOf(direction, content);
   const written = withBullets(direction, content.fonts);
   const { rows: lines, numbers } = withoutLineNumbers(written);

@@ -1,3 +1,4 @@
+import type { PageInDocument } from "../../../extraction/explain/page-explanation.ts";
 import type {
   StructureAnswer,
   StructureFailure,
@@ -9,4 +10,11 @@ import type {
 export interface StructureReader {
   /** Calls `pages` unless the structure is still known, and throws what it throws. */
   answer(source: StructureSource, question: StructureQuestion): Promise<StructureAnswer | StructureFailure>;
+  /** What all pages together show about one page. Always calls `pages`. */
+  explain(source: StructureSource, page: number): Promise<ExplainedPart | StructureFailure>;
+}
+
+export interface ExplainedPart {
+  readonly kind: "explained";
+  readonly part: PageInDocument;
 }

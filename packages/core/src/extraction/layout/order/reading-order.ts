@@ -8,6 +8,7 @@ import { withoutHyphens } from "./hyphens.ts";
 import { areIndependent, haveOwnRows } from "./independent-columns.ts";
 import type { Line } from "../rows/line.ts";
 import { beginsWithBox } from "../marks/box-glyphs.ts";
+import { recordGutter } from "./gutter-decision.ts";
 import { readingLine } from "./reading-line.ts";
 import { type RowRange, tableAcross } from "./rows-of-cells.ts";
 import type { Row } from "../rows/rows.ts";
@@ -199,14 +200,20 @@ function columnsFrom(rows: readonly Row[], from: number, band: Band): BlockTo | 
   tried.add(end);
   let across: RowRange | undefined;
   for (const gutter of gutters) {
-    if (!mayBeProse(all, gutter)) continue;
+    if (!mayBeProse(all, gutter)) {
+      if (mayBeIndependent) recordGutter(all, gutter, TOO_LITTLE);
+      continue;
+    }
     across = tableAcross(all, gutter);
     const stretch = all.slice(0, across?.start ?? endAtFoot(all, gutter, rows[end]));
-    if (isDivided(stretch, gutter, mayBeIndependent))
-      return { ...columnsAt(stretch, gutter), end: from + stretch.length };
+    const divided = dividedAs(stretch, gutter, mayBeIndependent);
+    if (divided !== undefined || mayBeIndependent)
+      recordGutter(stretch, gutter, divided ?? (across === undefined ? NOT_DIVIDED : TABLE_ACROSS));
+    if (divided !== undefined) return { ...columnsAt(stretch, gutter), end: from + stretch.length };
     if (across !== undefined) break;
   }
   const between = mayBeIndependent ? gutterBetween(all, gutters) : undefined;
+  if (between !== undefined) recordGutter(all, between, OWN_ROWS);
   if (between !== undefined) return { ...columnsAt(all, between), end };
   return across && { kind: "plain", rows: all.slice(0, across.end), end: from + across.end };
 }
@@ -216,8 +223,35 @@ function gutterBetween(rows: readonly Row[], gutters: readonly number[]): number
   return gutterBesideHeadings(rows, gutters) ?? gutters.find((gutter) => haveOwnRows(rows, gutter));
 }
 
-function isDivided(rows: readonly Row[], gutter: number, mayBeIndependent: boolean): boolean {
-  return areOfProse(rows, gutter) || (mayBeIndependent && areIndependent(rows, gutter));
+/** What a gutter is, for those who ask why. */
+interface GutterVerdict {
+  readonly accepted: boolean;
+  readonly outcome: string;
+}
+
+const PROSE_BESIDE: GutterVerdict = { accepted: true, outcome: "Both sides are columns of prose." };
+const INDEPENDENT: GutterVerdict = {
+  accepted: true,
+  outcome: "The texts on both sides are set independently of each other.",
+};
+const OWN_ROWS: GutterVerdict = { accepted: true, outcome: "Each side has entries or rows of its own." };
+const TOO_LITTLE: GutterVerdict = {
+  accepted: false,
+  outcome: `One side has fewer than ${FEWEST_LINES} lines, or none of ${SHORTEST_LINE} characters.`,
+};
+const NOT_DIVIDED: GutterVerdict = {
+  accepted: false,
+  outcome: `The sides are neither columns of prose (median line of ${SHORTEST_LINE} characters) nor set independently.`,
+};
+const TABLE_ACROSS: GutterVerdict = { accepted: false, outcome: "The cells of a table are on both sides." };
+
+function dividedAs(
+  rows: readonly Row[],
+  gutter: number,
+  mayBeIndependent: boolean,
+): GutterVerdict | undefined {
+  if (areOfProse(rows, gutter)) return PROSE_BESIDE;
+  return mayBeIndependent && areIndependent(rows, gutter) ? INDEPENDENT : undefined;
 }
 
 function areOfProse(rows: readonly Row[], gutter: number): boolean {

@@ -149,6 +149,7 @@ async function outcomesOf(
   const { options, work, progress } = task;
   const reading = {
     options,
+    explains: task.outcomes === "explained",
     places,
     freeThreads,
     engines: {

@@ -1,5 +1,7 @@
+import { deciding } from "../../page/decision-log.ts";
 import { median } from "../../geometry/median.ts";
 import { type CellLine, isNumeric } from "../geometry/table-line.ts";
+import { boxOfLines } from "./table-log.ts";
 
 /**
  * Are the lines between two ruling lines rows of their own, or the lines of one row? Rulings are evidence, not proof:
@@ -45,11 +47,30 @@ export function hasRowsOfItsOwn({ lines, depths, linesOfTable, bands }: Band): b
     isLong && wide >= DENSE * lines.length && (median(depths) ?? 0) >= DENSE * Math.max(...depths);
   const values = lines.filter((line) => hasValues(line, depths.length)).length;
   const share = lines.length / linesOfTable;
-  const score =
-    (isDense ? EVIDENCE.dense : 0) +
-    (values > 1 ? EVIDENCE.value * Math.min(values, EVIDENCE.mostValues) : 0) +
-    (share > MOST ? EVIDENCE.mostOfTable : 0) +
-    (share < FEW && bands >= MANY_BANDS ? EVIDENCE.oneOfMany : 0);
+  const weights = {
+    dense: isDense ? EVIDENCE.dense : 0,
+    values: values > 1 ? EVIDENCE.value * Math.min(values, EVIDENCE.mostValues) : 0,
+    mostOfTable: share > MOST ? EVIDENCE.mostOfTable : 0,
+    oneOfMany: share < FEW && bands >= MANY_BANDS ? EVIDENCE.oneOfMany : 0,
+  };
+  const score = weights.dense + weights.values + weights.mostOfTable + weights.oneOfMany;
+  deciding.log?.record({
+    question: "row",
+    accepted: score >= LEAST_SCORE,
+    outcome:
+      score >= LEAST_SCORE
+        ? `The ${lines.length} lines between two rules are rows of their own.`
+        : `The ${lines.length} lines between two rules are one row.`,
+    box: boxOfLines(lines),
+    score,
+    threshold: LEAST_SCORE,
+    reasons: [
+      { fact: "lines with several cells", value: wide, limit: `of ${lines.length}`, weight: weights.dense },
+      { fact: "lines with values", value: values, limit: "at least 2", weight: weights.values },
+      { fact: "share of the table's lines", value: share, weight: weights.mostOfTable },
+      { fact: "bands of the table", value: bands, limit: `from ${MANY_BANDS} on`, weight: weights.oneOfMany },
+    ],
+  });
   return score >= LEAST_SCORE;
 }
 
