@@ -39,7 +39,7 @@ const INVOICE = page(
     [40, "Bezeichnung"],
     [300, "Menge"],
     [380, "Einzelpreis"],
-    [480, "Gesamt"],
+    [480, "Gesamtpreis"],
   ],
   [
     [40, "Fräskopf 40 mm"],
