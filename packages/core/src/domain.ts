@@ -9,6 +9,14 @@ export {
   type Records,
   type Subscriptions,
 } from "./domain/application.ts";
+export {
+  createContents,
+  type ContentHit,
+  type Contents,
+  type ContentsIndex,
+} from "./domain/contents/contents.ts";
+export type { TermPart } from "./domain/contents/search-term.ts";
+export { wordsOf } from "./domain/contents/words.ts";
 export { DOMAIN_ERROR_CODES, DomainError, type DomainErrorCode } from "./domain/domain-error.ts";
 export type { Access } from "./domain/access/access.ts";
 export type { AccessTokens, AccessTokenRequest, IssuedToken } from "./domain/access/tokens/access-tokens.ts";
@@ -84,12 +92,7 @@ export type {
   Submission,
   Viewer,
 } from "./domain/jobs/jobs.ts";
-export type {
-  FieldsTableTarget,
-  JobLinkTarget,
-  LinkTarget,
-  SignedLink,
-} from "./domain/documents/document-link.ts";
+export * from "./domain/documents/document-link.ts";
 export type {
   Database,
   Environment,

@@ -28,6 +28,12 @@ export { toHtml } from "./extraction/structure/renditions/html.ts";
 export { toPlainText } from "./extraction/structure/renditions/plain-text.ts";
 export { type ExtractedTable, tablesOf } from "./extraction/structure/renditions/tables.ts";
 export {
+  type NamedTables,
+  tablesCsv,
+  tablesWorkbook,
+} from "./extraction/structure/renditions/tables-together.ts";
+export { zipStream, type ZippedFile } from "./extraction/result/zip-stream.ts";
+export {
   toWorkbook,
   type WorkbookCell,
   type WorkbookSheet,

@@ -6,6 +6,9 @@ export {
 export { freePort } from "./connectors/testing/free-port.ts";
 export { missingServer } from "./connectors/testing/required-servers.ts";
 export { sftpServerMissing, startSftpServer, type SftpServer } from "./connectors/testing/sftp-server.ts";
+export { createContentsIndex } from "./persistence/contents-index.ts";
+export { createRecordsOnly } from "./persistence/database.ts";
+export { migratedOrm } from "./persistence/testing/migrated-orm.ts";
 export { startEmbeddedPostgres, type EmbeddedPostgres } from "./persistence/embedded-postgres.ts";
 export { loopbackUrl } from "./persistence/testing/loopback-url.ts";
 export { serviceAccountFile } from "./connectors/testing/apis/google-identity.ts";

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { read } from "@e965/xlsx";
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createGraphqlClient, type GraphqlClient } from "../../support/clients/graphql-client.ts";
@@ -161,4 +163,41 @@ test("renditions that a job keeps are downloaded by link, others have none", asy
   expect(JSON.parse(first)).toMatchObject({ id: "c1", pages: [1] });
   const pdf = await open(job.pdf?.path ?? "");
   expect(pdf.headers.get("content-type")).toBe("application/pdf");
+});
+
+const downloads = z.object({ downloads: z.object({ path: z.string() }) });
+
+async function downloaded(jobIds: readonly string[], facts: string): Promise<Response> {
+  const query = `query ($ids: [ID!]!) { downloads(jobIds: $ids, ${facts}) { path } }`;
+  return open((await client.read(downloads, query, { ids: jobIds })).downloads.path);
+}
+
+test("the files of several documents are one archive; what is missing is named with the reason", async () => {
+  const stranger = crypto.randomUUID();
+  const answer = await downloaded([id, stranger], "rendition: TEXT");
+  expect(answer.headers.get("content-type")).toBe("application/zip");
+  const files = unzipSync(Buffer.from(await answer.arrayBuffer()));
+  expect(Object.keys(files)).toEqual(["sample.txt", "not-included.txt"]);
+  expect(strFromU8(files["sample.txt"] ?? new Uint8Array())).toBe(text);
+  expect(strFromU8(files["not-included.txt"] ?? new Uint8Array())).toContain(stranger);
+});
+
+test("the tables of several documents are one workbook with numbers, or one CSV", async () => {
+  const workbook = await downloaded([id], "rendition: XLSX, form: TOGETHER");
+  const { SheetNames, Sheets } = read(Buffer.from(await workbook.arrayBuffer()));
+  expect(SheetNames).toContain("Table 1");
+  const cells = Object.values(Sheets["Table 1"] ?? {});
+  expect(cells.some((cell) => typeof cell === "object" && cell.t === "n")).toBe(true);
+  const csv = await (await downloaded([id], "rendition: CSV, form: TOGETHER")).text();
+  expect(csv).toMatch(/^file,page,table,column 1,.*\nsample\.pdf,1,1,/);
+});
+
+test.each([
+  ["rendition: TEXT, form: TOGETHER", /^form: TOGETHER is possible for XLSX and CSV only/],
+  ["rendition: TEXT", /^jobIds: expected 1 to 200 ids/],
+])("several documents with %s are refused", async (facts, message) => {
+  const jobIds = message.source.includes("jobIds") ? [] : [id];
+  const query = `query ($ids: [ID!]!) { downloads(jobIds: $ids, ${facts}) { path } }`;
+  const { errors } = await client.ask(query, { ids: jobIds });
+  expect(errors?.[0]?.message).toMatch(message);
 });

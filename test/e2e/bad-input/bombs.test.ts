@@ -92,6 +92,14 @@ test("a page tree with more pages than it declares is read as far as it declares
   expect({ status, pages: detail.length }).toEqual({ status: "processed", pages: 3 });
 });
 
+test("a text of comments does not stop the service", async () => {
+  const hash = await client.submit(new TextEncoder().encode(`${"<!---->".repeat(500)}x`), {
+    mode: "native_text",
+  });
+  expect(await client.waitUntilSettled(hash, SETTLE_MS)).toMatchObject({ status: "processed" });
+  expect(await readLetter()).toContain("Harbour master");
+});
+
 const readLetter = (): Promise<string> => textOf(letter().bytes);
 
 async function textOf(document: Uint8Array): Promise<string> {

@@ -156,7 +156,7 @@ describe.skipIf(chromium === "")("the document viewer in the console", () => {
     await text(page, 1).filter({ hasText: '"text": "Page twelve of 3' }).waitFor();
     await page.getByRole("tab", { name: "Layout" }).click();
     await corrected.waitFor();
-    await page.getByRole("button", { name: "Download" }).click();
+    await page.getByRole("button", { name: "Download as" }).click();
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("menuitem", { name: "Corrections (.json)" }).click(),

@@ -147,7 +147,7 @@ describe.skipIf(chromium === "")("documents in the console", () => {
       ["HTML", /Invoice/],
       ["Tables", /table|No table/i],
       ["Fields", /no form fields/],
-      ["Chunks", /tokens/],
+      ["Pieces", /tokens/],
       ["JSON", /"textSource": "NATIVE"/],
     ] as const) {
       await page.getByRole("tab", { name: tab }).click();
@@ -156,7 +156,7 @@ describe.skipIf(chromium === "")("documents in the console", () => {
     await expectAccessible(page);
 
     const starts = async (item: string): Promise<string> => {
-      await page.getByRole("button", { name: "Download" }).click();
+      await page.getByRole("button", { name: "Download as" }).click();
       const [file] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("menuitem", { name: item }).click(),
@@ -167,9 +167,9 @@ describe.skipIf(chromium === "")("documents in the console", () => {
     expect(await starts("Text (.txt)")).toContain("Invoice");
     expect(await starts("Markdown (.md)")).toContain("Invoice");
     expect(await starts("HTML (.html)")).toMatch(/^<!doctype html>[^]*<article>/);
-    expect(await starts("Tables (.zip of .csv)")).toMatch(/^PK[^]*table-1-page-1\.csv/);
-    expect(await starts("Chunks (.ndjson)")).toMatch(/^\{"id":"c1"/);
-    expect(await starts("Pages with boxes (.json)")).toMatch(/^\[\s+\{\s+"number": 1/);
+    expect(await starts("Tables as CSV (.zip)")).toMatch(/^PK[^]*table-1-page-1\.csv/);
+    expect(await starts("Pieces for AI search (.ndjson)")).toMatch(/^\{"id":"c1"/);
+    expect(await starts("Words and places (.json)")).toMatch(/^\[\s+\{\s+"number": 1/);
 
     await page.getByRole("button", { name: "As code" }).click();
     await page.getByRole("tab", { name: "Python" }).click();
@@ -183,7 +183,7 @@ describe.skipIf(chromium === "")("documents in the console", () => {
     const { page } = visit;
     await page.getByRole("link", { name: "sample.pdf" }).first().click();
     await page.getByRole("button", { name: "Run again" }).click();
-    await page.getByRole("menuitem", { name: /^Native text/ }).click();
+    await page.getByRole("menuitem", { name: /^Fast: text of the file only/ }).click();
     await page.waitForURL(/compare=/);
     await page.getByText(/Compared with mode [a-z ]+, [\d.]+ s/).waitFor();
     await expectAccessible(page);

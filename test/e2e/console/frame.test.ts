@@ -52,7 +52,7 @@ describe.skipIf(chromium === "")("the frame of the console", { timeout: PATIENCE
       ["/keys", "Extraction keys"],
       ["/keys?tab=tokens", "New token"],
       ["/webhooks", "No webhooks yet"],
-      ["/usage", "By tag"],
+      ["/usage", "By label"],
       ["/people", "Member since"],
       ["/system", "Replicas"],
       ["/account", "Signed-in browsers"],

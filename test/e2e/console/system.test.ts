@@ -83,12 +83,12 @@ describe.skipIf(chromium === "")(
 
       await using visit = await visitConsole(browser, service, "/usage");
       const { page } = visit;
-      await page.getByRole("table", { name: "By mode" }).getByText("Native text").waitFor();
+      await page.getByRole("table", { name: "By mode" }).getByText("Fast: text of the file only").waitFor();
       await page.getByRole("table", { name: "By key" }).getByRole("cell", { name: "2" }).waitFor();
       await page.locator(".recharts-bar-rectangle path").first().waitFor();
       await expectAccessible(page);
-      await page.getByRole("table", { name: "By tag" }).getByRole("link", { name: "letters" }).click();
-      await expect.poll(() => page.getByRole("textbox", { name: "Tag" }).inputValue()).toBe("letters");
+      await page.getByRole("table", { name: "By label" }).getByRole("link", { name: "letters" }).click();
+      await expect.poll(() => page.getByRole("textbox", { name: "Label" }).inputValue()).toBe("letters");
 
       await page.getByRole("button", { name: "CSV" }).click();
       const download = page.waitForEvent("download");

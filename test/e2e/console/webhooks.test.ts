@@ -108,7 +108,7 @@ describe.skipIf(chromium === "")("a webhook in the console", { timeout: PATIENCE
     expect(await formatOf()).toEqual({ webhook: { format: "MARKDOWN" } });
 
     await page.getByRole("combobox", { name: "Format" }).click();
-    await page.getByRole("option", { name: "Chunks" }).click();
+    await page.getByRole("option", { name: "Pieces for AI search" }).click();
     await page.getByRole("button", { name: "Send a test message and save" }).click();
     await expect.poll(formatOf).toEqual({ webhook: { format: "CHUNKS" } });
     await expectAccessible(page);

@@ -46,13 +46,16 @@ const workflowSchema = z.object({
   jobs: z.record(
     z.string(),
     z.object({
-      steps: z.array(
-        z.object({
-          run: z.string().optional(),
-          uses: z.string().optional(),
-          with: z.record(z.string(), z.unknown()).optional(),
-        }),
-      ),
+      // A job that calls another workflow has none.
+      steps: z
+        .array(
+          z.object({
+            run: z.string().optional(),
+            uses: z.string().optional(),
+            with: z.record(z.string(), z.unknown()).optional(),
+          }),
+        )
+        .default([]),
     }),
   ),
 });

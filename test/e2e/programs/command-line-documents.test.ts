@@ -57,6 +57,16 @@ test("the documents of a folder are read into a folder of the same shape, with a
   expect(await readFile(join(cwd, "out/a.txt"), "utf8")).toContain("Harbour master");
 });
 
+test("files of a folder are taken by the names of all formats", async () => {
+  await using folder = await folderOf({
+    "in/page.mht": "Subject: Page\r\n\r\nSaved",
+    "in/days.ics": "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Call\r\nEND:VEVENT\r\nEND:VCALENDAR",
+  });
+  const cwd = folder.path;
+  await runGalley(["extract", "in", "-o", "out"], { cwd });
+  expect(await filesIn(join(cwd, "out"))).toEqual(["days.txt", "page.txt"]);
+});
+
 test("a pattern names the results, and a quoted glob the documents", async () => {
   await using folder = await folderOf(SCANS);
   const cwd = folder.path;

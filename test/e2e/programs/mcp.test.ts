@@ -77,7 +77,8 @@ describe("the service", () => {
     await using agent = await mcpAgent(service.url, service.serviceKey, mode);
     const { tools } = await agent.client.listTools();
     const names = tools.map(({ name }) => name);
-    expect(names).toEqual([...DOCUMENT_TOOLS, "list_pipelines", "run_pipeline", "get_run"]);
+    // Those of pipelines need an access token.
+    expect(names).toEqual([...DOCUMENT_TOOLS, "list_files", "search_files"]);
     await expectAllRead(agent, { upload_id: await upload("statement.pdf", statement) });
   });
 
@@ -91,7 +92,7 @@ describe("the service", () => {
     await using agent = await mcpAgent(service.url, service.serviceKey);
     const unknown = "5f2b8f5e-1c7e-4b44-9d0e-0a6c3a6f7d11";
     const refusals: readonly [string, Record<string, unknown>, string][] = [
-      ["list_pipelines", {}, "access token"],
+      ["search_files", { term: "…" }, "term: expected at least one word"],
       ["read_document", { document_id: unknown }, "Job not found"],
       ["extract_document", {}, "upload_id"],
       ["extract_document", { upload_id: unknown, url: "https://example.com/a.pdf" }, "either"],
@@ -114,8 +115,25 @@ describe("the service", () => {
     expect(none).toMatchObject({ isError: true, text: expect.stringContaining("page") });
   });
 
+  test("documents are listed, and found by their texts", async () => {
+    await using agent = await mcpAgent(service.url, service.serviceKey);
+    const upload_id = await upload("findable.pdf", textDocument(2).bytes);
+    const { document_id } = (await agent.call("extract_document", { upload_id })).facts;
+    const listed = await agent.call("list_files", { search: "findable" });
+    expect(listed.facts).toMatchObject({ files: [{ document_id, name: "findable.pdf", pages: 2 }] });
+    const found = async (): Promise<unknown> =>
+      (await agent.call("search_files", { term: '"page 2 of 2"' })).facts;
+    await expect
+      .poll(found, { timeout: 30_000 })
+      .toMatchObject({ hits: [{ document_id, page: 2, context: expect.stringContaining("Page 2 of 2") }] });
+  });
+
   test("an access token lists pipelines", async () => {
     await using agent = await mcpAgent(service.url, service.accessToken);
+    const { tools } = await agent.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["list_pipelines", "run_pipeline", "get_run"]),
+    );
     expect((await agent.call("list_pipelines", {})).facts).toEqual({ pipelines: [] });
     const { isError, text } = await agent.call("run_pipeline", { pipeline_id: "none" });
     expect([isError, text]).toEqual([true, expect.stringContaining("Pipeline not found")]);

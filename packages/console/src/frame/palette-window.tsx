@@ -42,6 +42,25 @@ const CONNECTORS = graphql(`
   }
 `);
 
+const CONTENTS = graphql(`
+  query PaletteContents($term: String!) {
+    searchContents(first: 10, term: $term) {
+      nodes {
+        job {
+          id
+          ...JobRow
+        }
+        page
+        line
+        context
+      }
+    }
+  }
+`);
+
+/** Shorter terms begin too many words. */
+const LEAST_TERM = 3;
+
 const [store, spotlight] = createSpotlight();
 
 /** Leads to a screen, or to a document, pipeline or connector by its name. */
@@ -66,13 +85,13 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      limit={20}
+      limit={30}
       highlightQuery
-      nothingFound="Nothing has this name."
+      nothingFound="Nothing has this name, and no document has these words on one page."
       store={store}
       attributes={{ content: { "aria-label": "Search and commands" } }}
       searchProps={{
-        placeholder: "A document, pipeline, connector or screen",
+        placeholder: "Words in your documents, or the name of a document, pipeline or screen",
         "aria-label": "Search and commands",
         onKeyDown: ({ key }) => key === "Enter" && takeFirst(),
       }}
@@ -93,7 +112,15 @@ function useFound(search: string | null): Found {
   const [documents] = useQuery({ query: DOCUMENTS, ...asked });
   const [pipelines] = useQuery({ query: PIPELINES, ...asked });
   const [connectors] = useQuery({ query: CONNECTORS, ...asked });
+  const term = search ?? "";
+  const [contents] = useQuery({
+    query: CONTENTS,
+    variables: { term },
+    requestPolicy: "network-only",
+    pause: term.length < LEAST_TERM,
+  });
   const jobs = documents.data?.jobs.nodes ?? [];
+  const hits = term.length < LEAST_TERM ? [] : (contents.data?.searchContents.nodes ?? []);
   const groups: SpotlightActionGroupData[] = [
     {
       group: "Documents",
@@ -102,6 +129,18 @@ function useFound(search: string | null): Found {
         label: nameOf(job),
         description: stateOf(job)[1],
         onClick: () => void navigate({ to: "/documents/$id", params: { id: job.id } }),
+      })),
+    },
+    {
+      group: "In the texts",
+      actions: hits.map(({ job, page, line, context }) => ({
+        id: `${job.id} ${page}`,
+        label: context,
+        description: `${nameOf(job)}, page ${page}`,
+        // Found by the service, which also finds other forms of a word.
+        keywords: term,
+        onClick: () =>
+          void navigate({ to: "/documents/$id", params: { id: job.id }, search: { page, line } }),
       })),
     },
     {

@@ -11,7 +11,7 @@ import { USAGE_CSV, type UsagePeriod } from "./usage-queries.ts";
 
 const GROUPINGS: readonly { readonly label: string; readonly by: readonly UsageKey[] }[] = [
   { label: "By day and mode", by: ["DAY", "MODE"] },
-  { label: "By tag", by: ["TAG"] },
+  { label: "By label", by: ["TAG"] },
   { label: "By key", by: ["KEY"] },
   { label: "By all of these", by: ["DAY", "MODE", "TAG", "KEY"] },
 ];

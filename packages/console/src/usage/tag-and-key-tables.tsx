@@ -18,8 +18,8 @@ export function TagTable({ period }: { readonly period: UsagePeriod }): ReactNod
   });
   return (
     <GroupTable
-      title="By tag"
-      column="Tag"
+      title="By label"
+      column="Label"
       error={error}
       rows={data?.usage.groups.map(({ tag, pages }) => ({
         key: tag ?? "",

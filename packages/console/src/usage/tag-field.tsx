@@ -23,8 +23,8 @@ export function TagField(): ReactNode {
   return (
     <TextInput
       ref={field}
-      aria-label="Tag"
-      placeholder="All tags"
+      aria-label="Label"
+      placeholder="All labels"
       defaultValue={tag}
       onChange={({ currentTarget }) => filterBy(currentTarget.value)}
     />

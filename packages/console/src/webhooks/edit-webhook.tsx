@@ -58,7 +58,7 @@ export function EditWebhook({
           error={refused["url"]}
         />
         <PasswordInput
-          label="Bearer token"
+          label="Access token of your server"
           description={hasAuthToken ? "A token is set. Type a new one to replace it." : "No token is set."}
           autoComplete="off"
           {...form.getInputProps("authToken")}

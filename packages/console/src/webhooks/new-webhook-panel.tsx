@@ -62,7 +62,7 @@ export function NewWebhookPanel({
           {error !== undefined && Object.keys(refused).length === 0 && <ApiError error={error} />}
           <TextInput
             label="Name"
-            description="Documents name it when they are submitted."
+            description="You choose it by this name when you submit a document."
             required
             data-autofocus
             maxLength={255}
@@ -79,7 +79,7 @@ export function NewWebhookPanel({
             error={form.errors["url"] ?? refused["url"]}
           />
           <PasswordInput
-            label="Bearer token"
+            label="Access token of your server"
             description="Sent in the header Authorization; leave it empty if the address needs none."
             autoComplete="off"
             {...form.getInputProps("authToken")}

@@ -70,6 +70,7 @@ import type {
 } from "./webhooks/webhook-ports.ts";
 import { createWebhooks } from "./webhooks/create-webhooks.ts";
 import type { Webhooks } from "./webhooks/webhooks.ts";
+import { createContents, type Contents, type ContentsIndex } from "./contents/contents.ts";
 import { createWorkflows } from "./workflows/create-workflows.ts";
 import { createInputChecks, type CheckLanguages, type InputChecks } from "./workflows/input-checks.ts";
 import type { Workflows } from "./workflows/workflows.ts";
@@ -128,6 +129,8 @@ export interface ApplicationPorts extends FreeReaders, Explainer {
   readonly oauthClient?: OAuthClient | undefined;
   /** Default: no passkey is accepted. */
   readonly ceremonies?: PasskeyCeremonies | undefined;
+  /** Default: the texts of all documents cannot be searched. */
+  readonly contentsIndex?: ContentsIndex | undefined;
   /** Default: `system` cannot be opened. */
   readonly systemReader?: SystemReader | undefined;
   /** Default: no language is checked before a document is read. */
@@ -169,6 +172,7 @@ export interface Application {
   readonly pipelineKeys: PipelineKeys;
   readonly uploads: Uploads;
   readonly jobs: Jobs;
+  readonly contents: Contents;
   readonly corrections: Corrections;
   readonly fields: Fields;
   readonly runs: Runs;
@@ -218,6 +222,7 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     pipelineKeys: createPipelineKeys(ports),
     uploads,
     jobs,
+    contents: createContents(ports.contentsIndex, ports),
     corrections: createCorrections(ports),
     fields: createFields({ ...ports, fieldsReader, jobs }),
     runs: createRuns({

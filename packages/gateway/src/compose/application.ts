@@ -34,6 +34,7 @@ import { createPolicyFetch } from "../outbound/policy-fetch.ts";
 import { createOutbound, type Outbound } from "../outbound/outbound.ts";
 import { createWebhookSender } from "../outbound/webhook-sender.ts";
 import { webauthn } from "../passkeys/webauthn.ts";
+import { createContentsIndex } from "../persistence/contents-index.ts";
 import { createDatabase } from "../persistence/database.ts";
 import { migrate } from "../persistence/migrate.ts";
 import { openOrm } from "../persistence/open-orm.ts";
@@ -97,7 +98,6 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     queue: (em, onCommit) => createJobQueue(boss, em, onCommit),
     announcements: createAnnouncements,
   });
-  const subscriptions = dependencies.parts.use(await openSubscriptions(boss.session));
   const room = freeSpaceOf(config);
   const objects = keepingRoom(await openObjects(config, dependencies.parts), room);
   const secrets = createSecretBox(keyring);
@@ -106,11 +106,12 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
   const application = createApplication(
     {
       database,
-      subscriptions,
+      subscriptions: dependencies.parts.use(await openSubscriptions(boss.session)),
       objects,
       fetcher: createDocumentFetcher(outbound),
       extractor,
       freeReaders: () => boss.dispatcher.free("extract"),
+      contentsIndex: createContentsIndex(orm),
       structures: dependencies.parts.use(new StructureThread()),
       explainer: renderer.explainer,
       fieldsReader: dependencies.parts.use(new FieldsThread()),

@@ -4,6 +4,7 @@ import { withBaggage } from "../baggage.ts";
 import { startRunning, startScheduling } from "./runs.ts";
 import type { Config } from "../config/config.ts";
 import { createSearchIndex } from "../persistence/search-index.ts";
+import { startIndexLoop, type IndexLoop } from "../queue/index-loop.ts";
 import { startDeliveryWorkers, type DeliveryWorkers } from "../queue/workers/delivery-workers.ts";
 import { startExtractionWorkers, type ExtractionWorkers } from "../queue/workers/extraction-workers.ts";
 import { startFieldsWorkers, type FieldsWorkers } from "../queue/fields-queue.ts";
@@ -42,6 +43,7 @@ export function startWorkers(core: Core, config: Config, watchers: Watchers): Pr
     startScheduling(core, log),
     startFindingStructure(core, watchers),
     startReadingFields(core, watchers),
+    Promise.resolve(startIndexing(core, log)),
   ]);
 }
 
@@ -84,6 +86,13 @@ function startSweeping(
     }
     await indexForSearches(signal);
   });
+}
+
+function startIndexing({ application: { contents } }: Core, log: Log): IndexLoop {
+  return startIndexLoop(
+    () => contents.indexSome(),
+    (err) => log.warn({ err }, "texts could not be indexed for searches, will be retried"),
+  );
 }
 
 function startDelivering(

@@ -8,6 +8,7 @@ import { ConnectorMutations } from "./connectors/connector-mutations.ts";
 import { ConnectorQueries } from "./connectors/connector-queries.ts";
 import { InvitationOperations } from "./invitations/invitation-operations.ts";
 import { StoreOperations } from "./connectors/store-operations.ts";
+import { ContentQueries } from "./contents/content-queries.ts";
 import { CORRECTION_RESOLVERS } from "./corrections/correction-operations.ts";
 import { FIELDS_RESOLVERS } from "./fields/field-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
@@ -92,6 +93,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       JobListMutations,
       ...STRUCTURE_FIELDS,
       JobMutations,
+      ContentQueries,
       JobQueries,
       JobSubscriptions,
       ...LINK_FIELDS,

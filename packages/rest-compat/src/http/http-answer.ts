@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "./endpoint.ts";
 
-/** Sends a string as text, unless its headers say otherwise, anything else as JSON, and no body if it is undefined. */
+/** Sends a string as text and bytes as they are, unless the headers say otherwise, anything else as JSON, and no body if it is undefined. */
 export function send(response: ServerResponse, { status, headers = {}, body }: Answer): void {
   if (body === undefined) {
     response.writeHead(status, headers).end();
   } else {
-    const content = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+    const isRaw = typeof body === "string" || body instanceof Uint8Array;
+    const content = Buffer.from(isRaw ? body : JSON.stringify(body));
     response.writeHead(status, {
       "content-type": typeof body === "string" ? TEXT : JSON_EXACTLY,
       ...headers,

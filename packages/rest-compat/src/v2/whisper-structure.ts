@@ -1,10 +1,11 @@
-import { chunkOptionsSchema, type StructureFormat } from "@galley/core/domain";
+import { tablesWorkbook } from "@galley/core";
+import { chunkOptionsSchema, nameOf, type StructureFormat } from "@galley/core/domain";
 import { z } from "zod";
-import { endpoint, WithHeaders } from "../http/endpoint.ts";
+import { endpoint, OtherAnswer, WithHeaders } from "../http/endpoint.ts";
 import { JSON_EXACTLY } from "../http/http-answer.ts";
 import { flag, number, requiredText, word } from "../http/parameters.ts";
 
-const FORMATS = ["markdown", "html", "text", "csv", "json", "chunks"] as const;
+const FORMATS = ["markdown", "html", "text", "csv", "xlsx", "json", "chunks"] as const;
 
 const FORMAT = {
   markdown: "markdown",
@@ -13,7 +14,9 @@ const FORMAT = {
   csv: "csv",
   json: "blocks",
   chunks: "chunks",
-} as const satisfies Record<(typeof FORMATS)[number], StructureFormat>;
+} as const satisfies Record<Exclude<(typeof FORMATS)[number], "xlsx">, StructureFormat>;
+
+const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 const { shape } = chunkOptionsSchema;
 
@@ -22,7 +25,7 @@ export const whisperStructure = endpoint({
   method: "GET",
   path: "/api/v2/whisper-structure",
   summary:
-    "Extension: returns the document's structure as Markdown, HTML, plain text, CSV, JSON or chunks. It is kept as long as the text; the text is not retrieved.",
+    "Extension: returns the document's structure as Markdown, HTML, plain text, CSV, an Excel workbook, JSON or chunks. It is kept as long as the text; the text is not retrieved.",
   query: z.object({
     whisper_hash: requiredText(),
     format: word(z.enum(FORMATS).default("markdown")),
@@ -31,7 +34,10 @@ export const whisperStructure = endpoint({
     original: flag(z.boolean().default(false)),
   }),
   body: "none",
-  response: { status: 200, body: z.union([z.string(), z.record(z.string(), z.unknown())]) },
+  response: {
+    status: 200,
+    body: z.union([z.string(), z.record(z.string(), z.unknown())]),
+  },
   refusals: {
     NOT_FOUND: [404, "Whisper job unknown"],
     ALREADY_DELIVERED: [400, "Whisper already delivered"],
@@ -42,6 +48,11 @@ export const whisperStructure = endpoint({
     query: { whisper_hash: handle, format, chunk_tokens, chunk_overlap, original },
   }) {
     const job = await application.jobs.find(caller, { handle });
+    if (format === "xlsx") {
+      const { items } = await application.jobs.structure(job, { original }).tables();
+      const workbook = await tablesWorkbook([{ name: nameOf(job), tables: items }]);
+      return new OtherAnswer(200, workbook, { headers: { "content-type": WORKBOOK } });
+    }
     const chunks = { size: chunk_tokens, overlap: chunk_overlap, unit: "tokens" } as const;
     const text = await application.jobs.structure(job, { original }).text(FORMAT[format], chunks);
     if (format !== "json" && format !== "chunks") return text;

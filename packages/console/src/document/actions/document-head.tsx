@@ -90,5 +90,5 @@ function factsOf({
       : `${((Date.parse(settledAt) - Date.parse(startedAt)) / 1000).toFixed(1)} s`;
   const progress =
     settledAt === null && pagesSelected !== null ? `${pagesDone} of ${pagesSelected} read` : "";
-  return [pages, progress, took, `mode ${modeLabel(mode).toLowerCase()}`].filter((fact) => fact !== "");
+  return [pages, progress, took, `read as ${modeLabel(mode).toLowerCase()}`].filter((fact) => fact !== "");
 }

@@ -1,7 +1,7 @@
 import { everyNode } from "../../api/every-node.ts";
 import { graphql } from "../../api/graphql.ts";
 import { ask } from "../../api/uncached.ts";
-import type { Rendition } from "../../generated/graphql.ts";
+import type { DownloadForm, Rendition } from "../../generated/graphql.ts";
 import { htmlOf, loadTables, type Table } from "../renditions/structure.ts";
 
 const LINK = graphql(`
@@ -10,6 +10,27 @@ const LINK = graphql(`
       download(rendition: $rendition) {
         path
       }
+    }
+  }
+`);
+
+const KEPT = graphql(`
+  query KeptFiles($id: ID!) {
+    job(id: $id) {
+      text: download(rendition: TEXT) {
+        path
+      }
+      document: download(rendition: DOCUMENT) {
+        path
+      }
+    }
+  }
+`);
+
+const MANY = graphql(`
+  query DownloadMany($ids: [ID!]!, $rendition: Rendition!, $form: DownloadForm!) {
+    downloads(jobIds: $ids, rendition: $rendition, form: $form) {
+      path
     }
   }
 `);
@@ -38,6 +59,17 @@ const CORRECTIONS = graphql(`
   }
 `);
 
+/** What can no longer be downloaded. */
+export interface KeptFiles {
+  readonly text: boolean;
+  readonly document: boolean;
+}
+
+export async function keptFiles(id: string): Promise<KeptFiles> {
+  const { job } = await ask(KEPT, { id });
+  return { text: Boolean(job?.text), document: Boolean(job?.document) };
+}
+
 const NOT_THERE =
   "This file is not ready, it is no longer stored, or the document was read without its structure.";
 const WITHOUT_STRUCTURE = "This document was read without its structure. Run it again to get this file.";
@@ -46,10 +78,30 @@ const WITHOUT_STRUCTURE = "This document was read without its structure. Run it 
 export async function download(id: string, rendition: Rendition): Promise<void> {
   const { job } = await ask(LINK, { id, rendition });
   if (!job?.download) throw new Error(NOT_THERE);
+  follow(job.download.path);
+}
+
+function follow(path: string): void {
   const link = document.createElement("a");
-  link.href = job.download.path;
+  link.href = path;
   link.download = "";
   link.click();
+}
+
+export interface ManyFiles {
+  readonly rendition: Rendition;
+  readonly form: DownloadForm;
+}
+
+/** The API takes this many at once. */
+const AT_ONCE = 200;
+
+/** Lets the browser download files of several documents, in parts if there are many. */
+export async function downloadMany(ids: readonly string[], files: ManyFiles): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const { downloads } = await ask(MANY, { ids: ids.slice(at, at + AT_ONCE), ...files });
+    follow(downloads.path);
+  }
 }
 
 /** A complete page that a browser can show. */

@@ -11,7 +11,7 @@ const LABELS: Readonly<Record<Rendition, string>> = {
   html: "HTML",
   tables: "Tables",
   fields: "Fields",
-  chunks: "Chunks",
+  chunks: "Pieces",
   json: "JSON",
   why: "Why",
   difference: "Difference",

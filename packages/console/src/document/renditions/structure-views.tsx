@@ -79,7 +79,7 @@ function Chunks({
   chunks,
 }: ViewParts & { readonly chunks: Parts<Chunk> }): ReactNode {
   const here = chunks.parts.filter(({ pages }) => pages[0] === content.number);
-  if (here.length === 0) return <Nothing parts={chunks} what="chunk" />;
+  if (here.length === 0) return <Nothing parts={chunks} what="piece" />;
   return (
     <div className={classes["blocks"]}>
       {here.map((chunk) => (

@@ -7,6 +7,8 @@ import type { Explanations } from "../why/explanations.ts";
 import { createMarks, lineMark, type Mark, type Marks } from "./marks.ts";
 import { useCorrections, type Correcting } from "./words/use-corrections.ts";
 import { usePages, type Pages } from "./pages/use-pages.ts";
+import { createSideScroll, type SideScroll } from "./side-scroll.ts";
+import { useSplit, type KeptSplit } from "./use-split.ts";
 import { useSearch, type Search } from "./search/use-search.ts";
 import { DEFAULT_SETTINGS, type ViewSettings } from "./view-settings.ts";
 
@@ -36,6 +38,9 @@ export interface Viewer extends ViewedParts {
   readonly store: PageStore;
   readonly marks: Marks;
   readonly pages: Pages;
+  readonly split: KeptSplit;
+  /** Of the pictures and of what is beside them. */
+  readonly sideways: { readonly picture: SideScroll; readonly text: SideScroll };
   readonly search: Search;
   readonly searchField: RefObject<HTMLInputElement | null>;
   /** The line, word or field that was chosen by a click or with Enter. */
@@ -56,7 +61,9 @@ export function useViewer(parts: ViewedParts): Viewer {
   useEffect(() => () => store.end(), [store]);
   const marks = useMemo(createMarks, []);
   const searchField = useRef<HTMLInputElement>(null);
-  const pages = usePages({ numbers, outlines, settings, start: place.page }, (page) => {
+  const sideways = useMemo(() => ({ picture: createSideScroll(), text: createSideScroll() }), []);
+  const split = useSplit();
+  const pages = usePages({ numbers, outlines, settings, split: split.wanted, start: place.page }, (page) => {
     if (page !== place.page) onPlace({ page, line: undefined });
   });
   const { reveal } = pages;
@@ -74,9 +81,13 @@ export function useViewer(parts: ViewedParts): Viewer {
     marks.set(mark);
     reveal(mark.page, mark.box);
   };
-  const onContent = useLinkedLine(place, (mark) => {
+  const linked = useLinkedLine(place, (mark) => {
     setChosen(mark);
     show(mark);
+  });
+  const onContent = useLatest((content: PageContent): void => {
+    split.fit(content);
+    linked(content);
   });
   return {
     ...parts,
@@ -86,6 +97,8 @@ export function useViewer(parts: ViewedParts): Viewer {
     store,
     marks,
     pages,
+    split,
+    sideways,
     search,
     searchField,
     chosen,

@@ -9,6 +9,13 @@ export interface ViewSettings {
   readonly heat: boolean;
 }
 
+/** Shares of the picture beside its text that leave something of both. */
+export const [MIN_SPLIT, MAX_SPLIT] = [0.15, 0.85];
+
+export function boundedSplit(split: number): number {
+  return Math.min(Math.max(split, MIN_SPLIT), MAX_SPLIT);
+}
+
 export const DEFAULT_SETTINGS: ViewSettings = {
   panes: "both",
   fit: "width",

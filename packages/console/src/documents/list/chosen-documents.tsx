@@ -1,12 +1,11 @@
 import { Button, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useState, type ReactNode } from "react";
 
 import { useMay } from "../../frame/viewer.ts";
-import { reasonOf } from "../../parts/api-error.tsx";
 import { ConfirmAction } from "../../parts/confirm-action.tsx";
 import { cancelJobs, deleteJobs } from "../job-actions.ts";
 import { isSettled, type JobRow } from "../live/job-row.ts";
+import { DownloadChosen } from "./download-chosen.tsx";
 import { SubmitAgain } from "./submit-again.tsx";
 import classes from "./list.module.css";
 
@@ -21,22 +20,11 @@ export function ChosenDocuments({
   readonly onClear: () => void;
 }): ReactNode {
   const [again, setAgain] = useState(false);
-  const [busy, setBusy] = useState(false);
   const running = chosen.filter((job) => !isSettled(job)).map(({ id }) => id);
   const submits = useMay("SUBMIT_DOCUMENTS");
   const cancels = useMay("CANCEL_JOBS");
   const deletes = useMay("DELETE_JOBS");
   const settled = chosen.filter(isSettled).map(({ id }) => id);
-  const download = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { saveTexts } = await import("./save-texts.ts");
-      await saveTexts(chosen.filter(isSettled));
-    } catch (error) {
-      notifications.show({ color: "red", title: "The download failed", message: reasonOf(error) });
-    }
-    setBusy(false);
-  };
   const remove = async (): Promise<void> => onDeleted(await deleteJobs(settled));
   return (
     <div className={classes["chosen"]} role="region" aria-label="Selected documents">
@@ -51,11 +39,7 @@ export function ChosenDocuments({
           Submit again
         </Button>
       )}
-      {settled.length > 0 && (
-        <Button size="compact-sm" variant="default" loading={busy} onClick={() => void download()}>
-          Download texts
-        </Button>
-      )}
+      {settled.length > 0 && <DownloadChosen ids={settled} />}
       {deletes && settled.length > 0 && (
         <ConfirmAction
           label="Delete"

@@ -43,8 +43,8 @@ export function Filters({
       <TextInput
         ref={searchField}
         w={260}
-        aria-label="Search by name or tag"
-        placeholder="Search by name or tag  /"
+        aria-label="Search by name or label"
+        placeholder="Search by name or label  /"
         leftSection={<IconSearch aria-hidden size={14} />}
         value={term}
         onChange={({ currentTarget }) => setTerm(currentTarget.value)}
@@ -66,7 +66,7 @@ export function Filters({
         <Pill
           withRemoveButton
           removeButtonProps={{
-            "aria-label": `Show all tags, not only ${tag}`,
+            "aria-label": `Show all labels, not only ${tag}`,
             "aria-hidden": false,
             tabIndex: 0,
           }}

@@ -70,7 +70,7 @@ export function JobTable({
         <span role="columnheader">Details</span>
         <span role="columnheader">Pages</span>
         <span role="columnheader">Mode</span>
-        <span role="columnheader">Tag</span>
+        <span role="columnheader">Label</span>
         <SortHead
           label="Submitted"
           on={filter.sort !== "name"}

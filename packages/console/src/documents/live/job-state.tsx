@@ -19,9 +19,13 @@ export function stateOf({
   status,
   statusMessage,
 }: Pick<Standing, "status" | "statusMessage">): readonly [State, string] {
-  if (isProcessed(status) && statusMessage !== "") return ["partly", "Processed in part"];
+  if (isProcessed(status) && LOST_TEXT.test(statusMessage)) return ["partly", "Processed in part"];
   return STATES[status];
 }
+
+/** Messages on text that is missing; others, such as on a picture that was not read, are shown beside the state. */
+const LOST_TEXT =
+  /pages could not be read|\bcut\b|only (?:the|its) first|more than .* (?:rows|cells|characters)/iu;
 
 const STATES: Readonly<Record<Standing["status"], readonly [State, string]>> = {
   ACCEPTED: ["queued", "Queued"],

@@ -26,7 +26,7 @@ export function ReadingFields({
   return (
     <>
       <Select
-        label="Mode"
+        label="Read as"
         description={aboutMode(value.mode)}
         data={MODES.map(({ value: mode, label }) => ({ value: mode, label }))}
         value={value.mode}

@@ -21,15 +21,15 @@ export function ReadingOptions({
         onChange={({ mode, ...changed }) => onChange({ ...value, ...changed, mode: mode ?? value.mode })}
       />
       <TextInput
-        label="Tag"
-        description="A label for usage reports"
+        label="Label"
+        description="To find it, and for usage reports"
         maxLength={255}
         value={value.tag}
         onChange={({ currentTarget }) => onChange({ ...value, tag: currentTarget.value })}
       />
       <MultiSelect
-        label="Renditions"
-        description="Kept beside the text"
+        label="Download as"
+        description="Formats beside the text"
         data={RENDITIONS}
         value={[...(value.renditions ?? ALL_RENDITIONS)]}
         onChange={(chosen) => {

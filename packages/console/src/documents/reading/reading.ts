@@ -35,8 +35,8 @@ export const RENDITIONS: readonly { readonly value: StructureRendition; readonly
   { value: "HTML", label: "HTML" },
   { value: "PLAIN", label: "Text in reading order" },
   { value: "TABLES", label: "Tables" },
-  { value: "BLOCKS", label: "Blocks" },
-  { value: "CHUNKS", label: "Chunks" },
+  { value: "BLOCKS", label: "Parts with their places (JSON)" },
+  { value: "CHUNKS", label: "Pieces for AI search" },
 ];
 
 export interface ModeWords {
@@ -49,8 +49,8 @@ export const MODES: readonly ModeWords[] = [
   { value: "FORM", label: "Form", about: "Forms with check boxes and radio buttons" },
   { value: "TABLE", label: "Table", about: "Dense tables" },
   { value: "HIGH_QUALITY", label: "High quality", about: "Handwriting and poor scans" },
-  { value: "LOW_COST", label: "Low cost", about: "Decent scans without handwriting" },
-  { value: "NATIVE_TEXT", label: "Native text", about: "Documents with embedded text; the fastest" },
+  { value: "LOW_COST", label: "Clear scans", about: "Printed text without handwriting; faster" },
+  { value: "NATIVE_TEXT", label: "Fast: text of the file only", about: "Reads no scans and no pictures" },
 ];
 
 export function modeLabel(mode: ExtractionMode): string {
@@ -84,7 +84,7 @@ export function changedOptions(reading: Reading): readonly string[] {
     pages.trim() === "" ? "" : `pages ${pages.trim()}`,
     lang === DEFAULT_READING.lang ? "" : `language ${lang}`,
     password === "" ? "" : "with password",
-    tag.trim() === "" ? "" : `tag ${tag.trim()}`,
-    renditions === undefined ? "" : `${renditions.length} of ${RENDITIONS.length} renditions`,
+    tag.trim() === "" ? "" : `label ${tag.trim()}`,
+    renditions === undefined ? "" : `${renditions.length} of ${RENDITIONS.length} formats`,
   ].filter((words) => words !== "");
 }

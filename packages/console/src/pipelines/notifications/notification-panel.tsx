@@ -32,7 +32,7 @@ const EMPTY: Values = {
 
 const AUTHORIZATIONS = [
   { value: "NONE", label: "None" },
-  { value: "BEARER", label: "Bearer token" },
+  { value: "BEARER", label: "Access token (Authorization: Bearer)" },
   { value: "API_KEY", label: "Key alone in the Authorization header" },
   { value: "CUSTOM_HEADER", label: "Key in another header" },
 ] as const satisfies readonly { value: NotificationAuthorization; label: string }[];

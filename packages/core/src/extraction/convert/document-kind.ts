@@ -134,17 +134,22 @@ function markupKind(text: string): DocumentKind {
 const MARKDOWN = [
   /^#{1,6} \S/m,
   /^(?:```|~~~)/m,
-  /\[[^\]\n]+\]\([^)\s]+\)/,
+  /\[[^\][\n]+\]\([^)\s]+\)/,
   /\*\*[^*\n]+\*\*/,
-  /^\|?(?:\s*:?-{3,}:?\s*\|)+/m,
+  /^\|?[ \t]*:?-{3,}:?[ \t]*\|/m,
 ];
 const MARKDOWN_SIGNS = 2;
+
+/** What pages begin with that other XML rarely does. */
+const HTML =
+  /^\s*(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype\s+html|html|head|title|meta|style|script|body|table|div|p|h[1-6]|ul|ol|center|font|br)\b/i;
+const PAGE_WITHIN = 4096;
 
 function textKind(text: string): DocumentKind {
   const json = jsonOf(text);
   if (json !== undefined) return { kind: isNotebook(json) ? "notebook" : "json", text };
   if (/^\s*BEGIN:VCALENDAR\b/i.test(text)) return { kind: "calendar", text };
-  if (/^\s*<(?:!doctype\s+html|html|body|head|table|div|p|h1)\b/i.test(text)) return { kind: "html", text };
+  if (HTML.test(text.slice(0, PAGE_WITHIN))) return { kind: "html", text };
   if (delimiterOf(text) !== undefined) return { kind: "delimited", text };
   const signs = MARKDOWN.filter((sign) => sign.test(text)).length;
   return signs >= MARKDOWN_SIGNS || /^# \S/.test(text) ? { kind: "markdown", text } : { kind: "text", text };

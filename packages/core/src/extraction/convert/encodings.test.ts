@@ -40,6 +40,8 @@ test.each([
 
 test.each([
   ["code page 437, as the format says", "R3KU4WUudHh0", "Größe.txt"],
+  ["GBK, in two characters", "t6LGsS50eHQ=", "发票.txt"],
+  ["EUC-KR", "w7uxuLytLnR4dA==", "청구서.txt"],
   ["GBK, as Windows in China writes them", "t6LGscu1w/cudHh0", "发票说明.txt"],
 ])("names in a ZIP file are in %s", async (_, name, expected) => {
   const bytes = base64(name);
@@ -121,4 +123,15 @@ describe("UTF-16", () => {
     for (const bytes of [utf16le(`\ufeff${text}`), utf16be(`\ufeff${text}`), utf16le(text), utf16be(text)])
       expect(lines(await textOf(bytes))).toEqual(expected);
   });
+});
+
+test("a mail whose headers and text are in an encoding that it does not name is read", async () => {
+  const mail = latin1(
+    "From: a@example.com\r\nSubject: Gr\xfc\xdfe\r\n\r\nTsch\xfc\xdf, das macht 5 \x80\r\n",
+  );
+  expect(lines(await textOf(mail))).toEqual([
+    "From: a@example.com",
+    "Subject: Grüße",
+    "Tschüß, das macht 5 €",
+  ]);
 });

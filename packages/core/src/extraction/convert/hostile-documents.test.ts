@@ -30,6 +30,19 @@ describe("a document that was built to exhaust its reader", () => {
     });
   });
 
+  // A search that begins again at each of them takes minutes.
+  test.each([
+    ["line ends", "\n".repeat(1_000_000) + "x"],
+    ["brackets", "x" + "[".repeat(1_000_000)],
+    ["comments", "<!--".repeat(250_000)],
+    ["a style without rules", `<style>${"a ".repeat(450_000)}</style><p>x`],
+    ["comments of a style", `<style>${"/*".repeat(450_000)}</style><p>x`],
+    ["texts of a drawing", `<svg xmlns="http://www.w3.org/2000/svg">${"<text ".repeat(200_000)}`],
+  ])("by %s is read within seconds", { timeout: 60_000 }, async (_, source) => {
+    const outcome = extractText(encoded(source), native).catch((error: unknown) => error);
+    expect(await outcome).toSatisfy((read: object) => "text" in read || "code" in read);
+  });
+
   test("with too many entries is rejected", async () => {
     const files = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`f${index}`, ""]));
     await expect(extractText(zipOf(files), native)).rejects.toMatchObject({ code: "RESOURCE_LIMIT" });

@@ -41,6 +41,15 @@ test("documents that are inserted in a Word document are read in their place", a
   );
 });
 
+test("letters that are drawn (WordArt) are read", async () => {
+  const drawn =
+    '<w:p><w:r><w:pict><v:shape><v:textpath string="CONFIDENTIAL"/></v:shape></w:pict></w:r></w:p>';
+  expect(lines(await textOf(wordFile(wordParagraph("Total 412.50") + drawn)))).toEqual([
+    "Total 412.50",
+    "CONFIDENTIAL",
+  ]);
+});
+
 test("Word documents that are inserted in one another are read to a bounded depth", async () => {
   const nested = (depth: number): Uint8Array =>
     depth === 0
@@ -210,5 +219,42 @@ test("a calendar has its events with their dates as calendars show them, without
     "When: 2026-12-24 to 2026-12-26",
     "Pay",
     "Due: 2026-11-30 12:00 UTC",
+  ]);
+});
+
+test("of a mail whose page shows nothing, the text is read", async () => {
+  const mail =
+    'From: a@example.com\r\nMIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=B\r\n\r\n--B\r\nContent-Type: text/plain\r\n\r\nTotal due 412.50\r\n--B\r\nContent-Type: text/html\r\n\r\n<img src="https://example.com/all.png">\r\n--B--\r\n';
+  const { text, message } = await extractText(encoded(mail), { mode: "native_text" });
+  expect(lines(text)).toEqual(["From: a@example.com", "Total due 412.50"]);
+  expect(message).toBe("1 picture was not fetched.");
+});
+
+test.each([
+  "<title>T</title><p>Total",
+  "<!-- saved from a page -->\n<p>Total",
+  "<meta charset=utf-8><p>Total",
+])("%j is a page", async (start) => {
+  expect(lines(await textOf(encoded(`${start}<table><td>412.50</table>`)))).toEqual(["Total", "412.50"]);
+});
+
+test("words of a converted document stay as they are, whatever they look like", async () => {
+  const keys = Array.from(
+    { length: 40 },
+    (_, index) => `qwrt${index}zxcv bcdf${index}ghjk Pvqz Xztr GCTTCCGGTCCG`,
+  );
+  const { text, pages } = await extractText(encoded(keys.join("\n")), { mode: "low_cost" });
+  expect(lines(text)).toEqual(keys);
+  expect(pages[0]?.message).toBe("");
+});
+
+test("a duration, a comment and a contact of an event are read", async () => {
+  const event =
+    "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Call\r\nDTSTART:20260105T100000\r\nDURATION:PT1H30M\r\nCONTACT:Jim 555\r\nCOMMENT:Bring the bill\r\nATTACH;VALUE=BINARY:AAAA\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+  expect(lines(await textOf(encoded(event)))).toEqual([
+    "Call",
+    "When: 2026-01-05 10:00 (1 h 30 min)",
+    "Contact: Jim 555",
+    "Comment: Bring the bill",
   ]);
 });

@@ -100,7 +100,8 @@ const OTHER_KINDS: readonly Kind[] = [
   {
     mediaType: "image/svg+xml",
     name: "an SVG image",
-    begins: /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg\b/,
+    begins:
+      /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg\b/,
   },
   { mediaType: "application/xml", name: "an XML file", begins: /^(?:\xef\xbb\xbf)?\s*<\?xml\b/ },
   { mediaType: "message/rfc822", name: "a mail message", begins: MAIL_HEADER },

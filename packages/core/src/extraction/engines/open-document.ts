@@ -222,7 +222,8 @@ class EngineReader {
   async readPage(number: number, wanted: WantedContent | undefined): Promise<JudgedPage> {
     const document = await this.document();
     const content = await document.readPage(number, wanted);
-    return { engine: this.#engine.name, content, ...legibilityOf(content.glyphs) };
+    const legibility = content.isTypeset ? CERTAIN : legibilityOf(content.glyphs);
+    return { engine: this.#engine.name, content, ...legibility };
   }
 
   async close(): Promise<void> {
@@ -230,6 +231,8 @@ class EngineReader {
     await document?.[Symbol.asyncDispose]();
   }
 }
+
+const CERTAIN: Legibility = { fault: "", isProven: true, isGuessed: false };
 
 type JudgedPage = ReadPageContent & Legibility;
 

@@ -15,6 +15,8 @@ export interface PageContent {
   /** The page's /Rotate in degrees clockwise, already applied. */
   readonly rotation: 0 | 90 | 180 | 270;
   readonly glyphs: Glyphs;
+  /** The page is of a converted document: its characters are those of the document, whatever they look like. */
+  readonly isTypeset?: boolean;
   /** Indexed by `Glyphs.font`. */
   readonly fonts: readonly FontFacts[];
   readonly rules: readonly Rule[];

@@ -25,8 +25,9 @@ export interface Inputs {
 const EXTENSIONS: ReadonlySet<string> = new Set(
   (
     "pdf png jpg jpeg jp2 j2k tif tiff webp bmp gif avif pbm pgm ppm svg docx docm dotx doc odt fodt rtf " +
-    "xlsx xlsm xlsb xls ods fods csv tsv pptx pptm ppt odp fodp odg fodg " +
-    "eml msg html htm xhtml epub md markdown xml json txt zip"
+    "xlsx xlsm xlsb xls ods fods csv tsv pptx pptm ppt odp fodp odg fodg sxw sxc sxi " +
+    "vsdx vsdm vstx xps oxps pages numbers key hwpx " +
+    "eml msg ics html htm xhtml mht mhtml epub fb2 md markdown ipynb xml json txt zip"
   ).split(" "),
 );
 

@@ -1,10 +1,18 @@
-import { DomainError, isSettled, nameOf, type Job, type SignedLink } from "@galley/core/domain";
+import {
+  DomainError,
+  isSettled,
+  nameOf,
+  type DownloadRendition,
+  type Job,
+  type SignedLink,
+} from "@galley/core/domain";
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from "type-graphql";
 import type { RequestContext } from "../context/context.ts";
 import { isDocumentKept, keepsText } from "../jobs/kept.ts";
 import { JobType } from "../jobs/job-type.ts";
 import { PageType } from "../pages/page-type.ts";
-import { RenditionEnum, SignedLinkType, type Rendition } from "./link-type.ts";
+import { RenditionEnum, SignedLinkType } from "./link-type.ts";
+import { DownloadQueries } from "./download-queries.ts";
 
 const POINTS_PER_INCH = 72;
 const DPI = { least: 18, most: 300, default: 150 };
@@ -78,7 +86,7 @@ class JobLinkFields {
   download(
     @Ctx() { linkTo }: RequestContext,
     @Root() job: Job,
-    @Arg("rendition", () => RenditionEnum, { description: "The file." }) rendition: Rendition,
+    @Arg("rendition", () => RenditionEnum, { description: "The file." }) rendition: DownloadRendition,
     @Arg("original", () => Boolean, {
       defaultValue: false,
       description: "The text as it was read, without corrections.",
@@ -100,7 +108,7 @@ class JobLinkFields {
 function linkOf(
   { linkTo }: Pick<RequestContext, "linkTo">,
   job: Job,
-  { rendition, original }: { readonly rendition: Rendition; readonly original: boolean },
+  { rendition, original }: { readonly rendition: DownloadRendition; readonly original: boolean },
 ): SignedLink | null {
   const { organizationId, id: jobId, textRevision: revision } = job;
   if (rendition === "document") {
@@ -113,6 +121,7 @@ function linkOf(
     const isOffered = hasText(job) && isDocumentKept(job);
     return isOffered ? linkTo({ ...of, kind: rendition }, "searchable.pdf") : null;
   }
+  if (rendition === "xlsx") return hasText(job) ? linkTo({ ...of, kind: "workbook" }, "tables.xlsx") : null;
   const format = rendition === "chunks" ? "chunk_lines" : rendition;
   return hasText(job) ? linkTo({ ...of, kind: "structure", format }, rendition) : null;
 }
@@ -121,4 +130,4 @@ function hasText(job: Job): boolean {
   return isSettled(job.status) && job.pagesDone > 0 && keepsText(job);
 }
 
-export const LINK_FIELDS = [JobLinkFields, PageLinkFields] as const;
+export const LINK_FIELDS = [DownloadQueries, JobLinkFields, PageLinkFields] as const;

@@ -6,6 +6,7 @@ import { addDocumentResources } from "../document-resources.ts";
 import { addDocumentTools } from "../document-tools.ts";
 import type { Renderings } from "../renderings.ts";
 import { serverInfo } from "../server-info.ts";
+import { addFileTools } from "./file-tools.ts";
 import { jobDocuments, type JobSource } from "./job-documents.ts";
 import { addFieldsTools } from "./fields-tools.ts";
 import { addPipelineTools } from "./pipeline-tools.ts";
@@ -39,8 +40,10 @@ export function serviceServer(
     },
     sourceOf: ({ upload_id, url }) => sourceOf({ upload_id, url }),
   });
+  addFileTools(server, { application, caller, failed });
   addFieldsTools(server, { application, caller, failed });
-  addPipelineTools(server, { application, caller, failed });
+  // An extraction key cannot use them.
+  if (caller.kind !== "extraction_key") addPipelineTools(server, { application, caller, failed });
   addDocumentResources(server, documents, failed);
   return server;
 }

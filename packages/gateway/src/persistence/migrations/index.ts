@@ -24,6 +24,7 @@ import { JobCounts } from "./0023-job-counts.ts";
 import { JobTags } from "./0024-job-tags.ts";
 import { CorrectedPages } from "./0025-corrected-pages.ts";
 import { Fields } from "./0026-fields.ts";
+import { Contents } from "./0027-contents.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -53,4 +54,5 @@ export const MIGRATIONS = [
   { name: "0024-job-tags", class: JobTags },
   { name: "0025-corrected-pages", class: CorrectedPages },
   { name: "0026-fields", class: Fields },
+  { name: "0027-contents", class: Contents },
 ];

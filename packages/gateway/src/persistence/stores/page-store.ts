@@ -99,6 +99,7 @@ export function createPageStore(run: Run): PageStore {
     forgetText: (jobId) =>
       run(async (em) => {
         await em.execute(FORGET_TEXT, [jobId]);
+        await em.execute("delete from page_contents where job_id = ?", [jobId]);
       }),
   };
 }

@@ -1,15 +1,15 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import {
-  nameOf,
-  type Application,
-  type FieldsTableTarget,
-  type Job,
-  type JobLinkTarget,
-  type TableFormat,
-  type StructureFormat,
+import type {
+  Application,
+  FieldsTableTarget,
+  JobLinkTarget,
+  LinkTarget,
+  TableFormat,
 } from "@galley/core/domain";
 import express, { type Request, type Response, type Router } from "express";
+import { downloadedFile, type DownloadedFile, type WantedFile } from "./downloaded-file.ts";
+import { archiveOf, togetherOf } from "./many-documents.ts";
 import type { SearchablePdfs } from "./searchable-pdfs.ts";
 import { LINKS_PATH, type SignedLinks } from "./signed-links.ts";
 
@@ -40,12 +40,8 @@ export function linkRouter(parts: LinkRouterParts): Router {
         "Content-Security-Policy": "default-src 'none'; sandbox",
         "Referrer-Policy": "no-referrer",
       });
-      if (target.kind === "fields_table") {
-        await sendTable(parts, target, response);
-        return;
-      }
-      const job = await parts.application.jobs.find(target, { id: target.jobId });
-      await send(parts, { target, job, signal: gone.signal }, response);
+      if (target.kind === "fields_table") await sendTable(parts, target, response);
+      else await send(parts, { target, signal: gone.signal }, response);
     } catch (error) {
       // A client that left is not an error.
       if (gone.signal.aborted) return;
@@ -62,7 +58,8 @@ async function sendTable(
   response: Response,
 ): Promise<void> {
   const table = await fields.table(target, { ...target, schema, format });
-  attach(response, TABLE_FILES[format], `${schema}.${format}`).end(table);
+  attach(response, TABLE_FILES[format], `${schema}.${format}`);
+  response.end(table);
 }
 
 const TABLE_FILES = {
@@ -71,69 +68,52 @@ const TABLE_FILES = {
 } as const satisfies Record<TableFormat, string>;
 
 interface Asked {
-  readonly target: JobLinkTarget;
-  readonly job: Job;
+  readonly target: Exclude<LinkTarget, FieldsTableTarget>;
   readonly signal: AbortSignal;
 }
 
-async function send(
-  { application: { jobs }, renderPage, searchablePdfs }: LinkRouterParts,
-  { target, job, signal }: Asked,
-  response: Response,
-): Promise<void> {
-  const reference = { id: job.id };
-  switch (target.kind) {
-    case "page": {
-      await using file = await jobs.openDocument(target, reference);
-      const png = await renderPage(file.path, { number: target.page, dpi: target.dpi }, signal);
-      response.set("Content-Type", "image/png").end(png);
+async function send(parts: LinkRouterParts, { target, signal }: Asked, response: Response): Promise<void> {
+  const { jobs } = parts.application;
+  if (target.kind === "documents") {
+    if (target.form === "together") {
+      await sendFile(await togetherOf(parts, target, signal), { response, signal });
       return;
     }
-    case "text": {
-      const { content } = await jobs.readText(target, reference, target);
-      attach(response, "text/plain; charset=utf-8", named(job, ".txt")).end(content.text);
-      return;
-    }
-    case "structure": {
-      const { mediaType, ending } = STRUCTURE_FILES[target.format];
-      const written = await jobs.structure(job, target).text(target.format);
-      attach(response, mediaType, named(job, ending)).end(written);
-      return;
-    }
-    case "searchable_pdf": {
-      const { pages } = await jobs.readText(target, reference, target);
-      await using file = await jobs.openDocument(target, reference);
-      const pdf = await searchablePdfs.write({ path: file.path, bytes: job.file?.bytes ?? 0, pages }, signal);
-      attach(response, "application/pdf", named(job, ".pdf")).end(pdf);
-      return;
-    }
-    case "document": {
-      await using file = await jobs.openDocument(target, reference);
-      const { mediaType = "application/octet-stream", name = "document" } = job.file ?? {};
-      await pipeline(createReadStream(file.path), attach(response, mediaType, name), { signal });
-    }
+    attach(response, "application/zip", "documents.zip");
+    await pipeline(archiveOf(parts, target, signal), response, { signal });
+    return;
   }
+  const job = await jobs.find(target, { id: target.jobId });
+  if (target.kind === "page") {
+    await using file = await jobs.openDocument(target, { id: job.id });
+    const png = await parts.renderPage(file.path, { number: target.page, dpi: target.dpi }, signal);
+    response.set("Content-Type", "image/png").end(png);
+    return;
+  }
+  const original = target.kind !== "document" && target.original;
+  const wanted = { job, rendition: renditionOf(target), original, signal };
+  await sendFile(await downloadedFile(parts, wanted), { response, signal });
 }
 
-const JSON_FILE = "application/json";
+function renditionOf(target: Exclude<JobLinkTarget, { kind: "page" }>): WantedFile["rendition"] {
+  if (target.kind === "structure") return target.format;
+  return target.kind === "workbook" ? "xlsx" : target.kind;
+}
 
-const STRUCTURE_FILES = {
-  markdown: { mediaType: "text/markdown; charset=utf-8", ending: ".md" },
-  html: { mediaType: "text/html; charset=utf-8", ending: ".html" },
-  plain: { mediaType: "text/plain; charset=utf-8", ending: ".plain.txt" },
-  csv: { mediaType: "text/csv; charset=utf-8", ending: ".csv" },
-  tables: { mediaType: JSON_FILE, ending: ".tables.json" },
-  blocks: { mediaType: JSON_FILE, ending: ".blocks.json" },
-  chunks: { mediaType: JSON_FILE, ending: ".chunks.json" },
-  chunk_lines: { mediaType: "application/x-ndjson", ending: ".chunks.ndjson" },
-} as const satisfies Record<StructureFormat, { readonly mediaType: string; readonly ending: string }>;
+async function sendFile(
+  { mediaType, name, content }: DownloadedFile,
+  { response, signal }: { readonly response: Response; readonly signal: AbortSignal },
+): Promise<void> {
+  attach(response, mediaType, name);
+  if (typeof content === "string" || content instanceof Uint8Array) {
+    response.end(content);
+    return;
+  }
+  await using file = content;
+  await pipeline(createReadStream(file.path), response, { signal });
+}
 
-function attach(response: Response, mediaType: string, name: string): Response {
+function attach(response: Response, mediaType: string, name: string): void {
   response.attachment(name);
-  return response.set("Content-Type", mediaType);
-}
-
-/** The document's name with another ending. */
-function named(job: Job, ending: string): string {
-  return `${nameOf(job).replace(/\.[^.]*$/, "") || "document"}${ending}`;
+  response.set("Content-Type", mediaType);
 }

@@ -1,9 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import {
   DomainError,
+  DOWNLOAD_FORMS,
+  DOWNLOAD_RENDITIONS,
   FIELDS_STATUSES,
   STRUCTURE_FORMATS,
   TABLE_FORMATS,
+  type DocumentsLinkTarget,
   type Environment,
   type FieldsTableTarget,
   type JobLinkTarget,
@@ -27,8 +30,17 @@ const version = { v: z.int().default(0), r: z.boolean().default(false) };
 const payloadSchema = z.union([
   z.strictObject({ ...place, k: z.literal("page"), p: z.int().positive(), d: z.number().positive() }),
   z.strictObject({ ...place, ...version, k: z.literal("structure"), f: z.enum(STRUCTURE_FORMATS) }),
-  z.strictObject({ ...place, ...version, k: z.enum(["text", "searchable_pdf"]) }),
+  z.strictObject({ ...place, ...version, k: z.enum(["text", "searchable_pdf", "workbook"]) }),
   z.strictObject({ ...place, k: z.literal("document") }),
+  z.strictObject({
+    o: z.uuid(),
+    e: z.int(),
+    k: z.literal("documents"),
+    /** The ids of the jobs, without their marks, one after the other. */
+    i: z.string(),
+    f: z.enum(DOWNLOAD_RENDITIONS),
+    a: z.enum(DOWNLOAD_FORMS),
+  }),
 ]);
 const tablePayloadSchema = z.strictObject({
   o: z.uuid(),
@@ -92,7 +104,12 @@ export function createSignedLinks(
   };
 }
 
-function payloadOf(target: JobLinkTarget, expires: number): Payload {
+function payloadOf(target: JobLinkTarget | DocumentsLinkTarget, expires: number): Payload {
+  if (target.kind === "documents") {
+    const { organizationId, jobIds, rendition, form } = target;
+    const i = Buffer.from(jobIds.join("").replaceAll("-", ""), "hex").toString("base64url");
+    return { o: organizationId, e: expires, k: target.kind, i, f: rendition, a: form };
+  }
   const { organizationId: o, jobId: j, kind: k } = target;
   if (k === "page") return { o, j, e: expires, k, p: target.page, d: target.dpi };
   if (k === "document") return { o, j, e: expires, k };
@@ -109,7 +126,11 @@ function tableTargetOf({ o, k, s, f, t, q, a }: TablePayload): FieldsTableTarget
   return { organizationId: o, kind: k, schema: s, format: f, statuses: t, search: q, at: a };
 }
 
-function targetOf(payload: Payload): JobLinkTarget {
+function targetOf(payload: Payload): JobLinkTarget | DocumentsLinkTarget {
+  if (payload.k === "documents") {
+    const jobIds = idsIn(payload.i);
+    return { organizationId: payload.o, kind: payload.k, jobIds, rendition: payload.f, form: payload.a };
+  }
   const { o: organizationId, j: jobId } = payload;
   if (payload.k === "page") {
     return { organizationId, jobId, kind: "page", page: payload.p, dpi: payload.d };
@@ -119,4 +140,9 @@ function targetOf(payload: Payload): JobLinkTarget {
   return payload.k === "structure"
     ? { ...linked, kind: payload.k, format: payload.f }
     : { ...linked, kind: payload.k };
+}
+
+function idsIn(packed: string): readonly string[] {
+  const ids = Buffer.from(packed, "base64url").toString("hex").match(/.{32}/g) ?? [];
+  return ids.map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"));
 }

@@ -7,8 +7,9 @@ import type { Explanations } from "../../why/explanations.ts";
 import type { Beside } from "../beside.ts";
 import type { Mark, Marks } from "../marks.ts";
 import { PagePicture } from "./page-picture.tsx";
-import type { Layout } from "./page-sizes.ts";
+import { columnsOf, type Layout } from "./page-sizes.ts";
 import { Sideways } from "../sideways.tsx";
+import type { Viewer } from "../use-viewer.ts";
 import type { ViewSettings } from "../view-settings.ts";
 import classes from "../viewer.module.css";
 
@@ -19,6 +20,7 @@ export interface RowProps {
   readonly layout: Layout;
   readonly settings: ViewSettings;
   readonly marks: Marks;
+  readonly sideways: Viewer["sideways"];
   readonly matches: readonly Match[];
   readonly current: Match | undefined;
   readonly onChoose: (mark: Mark) => void;
@@ -30,20 +32,24 @@ export interface RowProps {
 
 /** A page: its picture, and beside it what was read. Scrolling draws only the rows that come. */
 export const PageRow = memo(function PageRow(props: RowProps): ReactNode {
-  const { store, outline, number, layout, settings, onContent } = props;
+  const { store, outline, number, layout, settings, sideways, onContent } = props;
   const { value: content, problem } = usePage(store, number, outline !== undefined && !outline.failed);
   useEffect(() => {
     if (content) onContent(content);
   }, [content, onContent]);
   const { width, height, scale } = layout.of(outline);
-  const template = settings.panes === "both" ? "minmax(0, 1fr) minmax(0, 1fr)" : "minmax(0, 1fr)";
   const message = content === undefined ? waitingFor(outline, problem) : undefined;
   return (
     <>
       <Caption number={number} outline={outline} content={content} />
-      <div className={classes["columns"]} style={{ gridTemplateColumns: template }}>
+      <div className={classes["columns"]} style={{ gridTemplateColumns: columnsOf(layout, settings) }}>
         {settings.panes !== "text" && (
-          <Sideways label={`Picture of page ${number}`} className={classes["picture"]} shows={outline}>
+          <Sideways
+            label={`Picture of page ${number}`}
+            className={classes["picture"]}
+            shows={outline}
+            scroll={sideways.picture}
+          >
             {outline === undefined || outline.failed ? (
               <div style={{ height: height * scale, width: width * scale }} className={classes["sheet"]} />
             ) : (
@@ -62,6 +68,7 @@ export const PageRow = memo(function PageRow(props: RowProps): ReactNode {
             label={`Text of page ${number}`}
             className={classes["words"]}
             shows={content === undefined ? problem : props.beside}
+            scroll={sideways.text}
           >
             {message ?? (content && <Read {...props} content={content} />)}
           </Sideways>
@@ -83,7 +90,7 @@ function Read({
         The text is no longer available; only the places of its lines are kept.
       </Text>
     );
-  return beside({ ...props, content, width: layout.column });
+  return beside({ ...props, content, width: layout.text });
 }
 
 function Caption({

@@ -6,20 +6,14 @@ import type { Match, PageContent, PageLine, PageWord } from "../../model/viewed-
 import type { Beside } from "../beside.ts";
 import { lineMark, useMark, wordMark, type Mark } from "../marks.ts";
 import { doubt } from "../view-settings.ts";
+import { fittedFont, MAX_FONT } from "./fitted-text.ts";
 import classes from "../viewer.module.css";
-
-/** Width of a character of the monospace, in ems. */
-const ADVANCE = 0.6;
-const MAX_FONT = 13;
-/** Smaller type cannot be read; the text then scrolls sideways. */
-const [MIN_FONT, MIN_FONT_NARROW] = [10, 12];
-const NARROW = 480;
 
 /** The text of a page, line by line, every word at its column. */
 export function PageText({ content, width, settings, marks, matches, current, onChoose }: Beside): ReactNode {
   const mark = useMark(marks, content.number);
   const wrapClass = settings.wrap ? classes["wrapped"] : "";
-  const size = settings.wrap ? MAX_FONT : fittedFont(content.lines, width);
+  const size = settings.wrap ? MAX_FONT : fittedFont(content.lines, width, settings.panes !== "both");
   return (
     <pre
       className={`${classes["text"]} ${wrapClass}`}
@@ -48,13 +42,6 @@ export function PageText({ content, width, settings, marks, matches, current, on
 }
 
 const NO_MATCHES: readonly Match[] = [];
-
-/** The largest type in which the longest line fits. */
-function fittedFont(lines: readonly PageLine[], width: number): number {
-  const longest = Math.max(1, ...lines.map(({ text }) => text.length));
-  const least = width < NARROW ? MIN_FONT_NARROW : MIN_FONT;
-  return Math.min(MAX_FONT, Math.max(least, (width - 24) / (longest * ADVANCE)));
-}
 
 function under({ target }: PointerEvent, content: PageContent): Mark | undefined {
   if (!(target instanceof HTMLElement)) return undefined;

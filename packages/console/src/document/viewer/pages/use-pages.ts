@@ -11,7 +11,7 @@ import {
 } from "react";
 
 import type { Box, PageOutline } from "../../model/viewed-document.ts";
-import { layoutFor, ROW_EXTRA, type Layout } from "./page-sizes.ts";
+import { layoutFor, ROW_EXTRA, type Layout, type Split } from "./page-sizes.ts";
 import type { ViewSettings } from "../view-settings.ts";
 
 const CAPTION = 28;
@@ -33,7 +33,7 @@ export interface Pages {
 
 /** The pages of a document as rows of one long scroll; only those near the window exist. */
 export function usePages(
-  { numbers, outlines, settings, start }: PagesOf,
+  { numbers, outlines, settings, split, start }: PagesOf,
   onPage: (page: number) => void,
 ): Pages {
   const scroller = useRef<HTMLElement>(null);
@@ -42,8 +42,8 @@ export function usePages(
   const paneHeight = scroller.current?.clientHeight ?? height;
   const first = outlines.get(numbers[0] ?? 1);
   const layout = useMemo(
-    () => layoutFor({ width, height: paneHeight }, settings, first),
-    [width, paneHeight, settings, first],
+    () => layoutFor({ width, height: paneHeight }, settings, { first, ...split }),
+    [width, paneHeight, settings, first, split],
   );
   const rows = useVirtualizer({
     count: width === 0 ? 0 : numbers.length,
@@ -128,6 +128,7 @@ interface PagesOf {
   readonly numbers: readonly number[];
   readonly outlines: ReadonlyMap<number, PageOutline>;
   readonly settings: ViewSettings;
+  readonly split: Split;
   /** The page to begin with. */
   readonly start: number;
 }

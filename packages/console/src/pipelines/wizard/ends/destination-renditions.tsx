@@ -11,7 +11,7 @@ const RENDITIONS = [
   { value: "plain", label: "Text in reading order" },
   { value: "tables", label: "Tables as JSON" },
   { value: "blocks", label: "Blocks as JSON" },
-  { value: "chunks", label: "Chunks as JSON" },
+  { value: "chunks", label: "Pieces for AI search, as JSON" },
 ];
 
 const FILE_RENDITIONS = [...RENDITIONS, { value: "csv", label: "Tables as CSV" }];
@@ -34,8 +34,8 @@ export function DestinationRenditions({ end, onChange }: EndProps): ReactNode {
       />
       {isDatabase && (
         <TextInput
-          label="Table of chunks"
-          description="Gets a row for each chunk; empty means none"
+          label="Table for pieces"
+          description="Gets a row for each piece of text, for AI search; empty means none"
           value={textIn(configuration, "chunkTable")}
           onChange={({ currentTarget: { value } }) => {
             const { chunkTable: _, ...others } = configuration;

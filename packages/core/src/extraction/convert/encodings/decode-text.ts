@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { detect } from "chardet";
+import { analyse } from "chardet";
 import { utf16Of } from "../../document/plain-text.ts";
 import { eastAsianEncoding } from "./east-asian-encodings.ts";
 
@@ -35,8 +35,10 @@ export function encodingOf(bytes: Uint8Array): string {
 
 /** The encoding of text that neither is UTF-8 nor says what it is. */
 export function detectedEncoding(sample: Uint8Array): string {
-  const detected = eastAsianEncoding(sample) ?? detect(sample) ?? FALLBACK;
-  return isEncoding(detected) ? detected : FALLBACK;
+  const found = eastAsianEncoding(sample);
+  if (found !== undefined) return found;
+  const fitting = analyse(sample).find(({ name }) => isEncoding(name) && isIn(sample, name));
+  return fitting?.name ?? FALLBACK;
 }
 
 /** Bytes that are decoded at once. */
@@ -62,6 +64,16 @@ function decoded(bytes: Uint8Array, encoding: string): string | undefined {
     return new TextDecoder(encoding).decode(bytes);
   } catch {
     return undefined;
+  }
+}
+
+/** Whether all characters of the sample, which may end within one, have a meaning in an encoding. */
+export function isIn(sample: Uint8Array, encoding: string): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
+    return true;
+  } catch {
+    return false;
   }
 }
 

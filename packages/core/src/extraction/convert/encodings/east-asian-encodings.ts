@@ -2,8 +2,8 @@
 interface EastAsianEncoding {
   readonly label: string;
   readonly isCommon: (first: number, second: number) => boolean;
-  /** The first bytes of characters of which a text has some: without them, it is in another encoding. */
-  readonly needs?: (first: number) => boolean;
+  /** Characters of which a text has some: without them, it is in another encoding. */
+  readonly needs?: (first: number, second: number) => boolean;
 }
 
 const within = (value: number, least: number, most: number): boolean => value >= least && value <= most;
@@ -17,7 +17,12 @@ const isInRow = (second: number): boolean => within(second, 0xa1, 0xfe);
  */
 const ENCODINGS: readonly EastAsianEncoding[] = [
   // Syllables of Korean.
-  { label: "euc-kr", isCommon: (first, second) => within(first, 0xb0, 0xc8) && isInRow(second) },
+  {
+    label: "euc-kr",
+    isCommon: (first, second) => within(first, 0xb0, 0xc8) && isInRow(second),
+    // A few bytes of Chinese are syllables as well, but rarely those that Korean is made of.
+    needs: (first, second) => FREQUENT_SYLLABLES.has(`${first},${second}`),
+  },
   // Kana, and the kanji of the first level.
   { label: "shift_jis", isCommon: (first) => within(first, 0x82, 0x83) || within(first, 0x88, 0x97) },
   {
@@ -27,9 +32,35 @@ const ENCODINGS: readonly EastAsianEncoding[] = [
     needs: (first) => within(first, 0xa4, 0xa5),
   },
   // The hanzi of the first level, traditional and simplified.
-  { label: "big5", isCommon: (first) => within(first, 0xa4, 0xc6) },
+  {
+    label: "big5",
+    isCommon: (first) => within(first, 0xa4, 0xc6),
+    // Two in five; the hanzi of GBK's first level have none.
+    needs: (_, second) => second < 0x80,
+  },
   { label: "gbk", isCommon: (first, second) => within(first, 0xb0, 0xd7) && isInRow(second) },
 ];
+
+/** The most frequent syllables of Korean, of which names of a few syllables have one. */
+const SYLLABLES =
+  "이다는의에가고을를한하은지기로도사그대자아어들리인시일나서것해수있정게만부상보주제전적여과동장안성국오유공중민경선내연무" +
+  "조학소세관년원비입신금용생구화문우발물회계방업면산되미법속실개당반분강타러위던스말간현음단력북남행차모명각통체건식울표급" +
+  "권총견번호등록합액직교재양진영최박김윤임";
+
+/** The syllables as their two bytes: of Korean, programs only decode. */
+const FREQUENT_SYLLABLES: ReadonlySet<string> = syllableBytes();
+
+function syllableBytes(): ReadonlySet<string> {
+  const wanted = new Set(SYLLABLES);
+  const decoder = new TextDecoder("euc-kr");
+  const found = new Set<string>();
+  for (let first = 0xb0; first <= 0xc8; first++) {
+    for (let second = 0xa1; second <= 0xfe; second++) {
+      if (wanted.has(decoder.decode(Uint8Array.of(first, second)))) found.add(`${first},${second}`);
+    }
+  }
+  return found;
+}
 
 /** At least this part of the characters has to be common. */
 const SURE = 0.9;
@@ -53,10 +84,11 @@ function commonShare(bytes: Uint8Array, { label, isCommon, needs }: EastAsianEnc
   for (let at = 0; at < bytes.length; at++) {
     const first = bytes[at] ?? 0;
     if (first < 0x80) continue;
+    if (isSingle(first, label)) continue;
     const second = bytes[++at] ?? 0;
     if (isPunctuation(first, label)) continue;
     characters++;
-    isFound ||= needs?.(first) === true;
+    isFound ||= needs?.(first, second) === true;
     // Between letters of ASCII, they are letters of a Western text.
     const isAlone = isLetter(bytes[at - 2]) && isLetter(bytes[at + 1]);
     if (isCommon(first, second) && !isAlone) common++;
@@ -66,6 +98,11 @@ function commonShare(bytes: Uint8Array, { label, isCommon, needs }: EastAsianEnc
 
 function isPunctuation(first: number, label: string): boolean {
   return label === "shift_jis" ? first === 0x81 : within(first, 0xa1, 0xa3);
+}
+
+/** Kana of half width. */
+function isSingle(first: number, label: string): boolean {
+  return label === "shift_jis" && within(first, 0xa1, 0xdf);
 }
 
 function isLetter(byte = 0): boolean {

@@ -24,6 +24,9 @@ const MOST_CONTENT = 16_000_000;
 /** Hexadecimal digits of a glyph's code. */
 const CODE_LENGTH = 4;
 
+/** Marks a page whose characters are certain, with the date that the standard wants in such data (14.5). */
+const TYPESET = "/PieceInfo << /Galley << /LastModified (D:20000101000000Z) /Private /Typeset >> >>";
+
 /** Width of ruling lines. */
 const RULE = 0.5;
 
@@ -108,7 +111,7 @@ export class PdfPages {
       this.file.add(
         `<< /Type /Page /Parent ${this.#tree} 0 R /MediaBox [0 0 ${pdfNumber(width * scale)} ${pdfNumber(height * scale)}] ` +
           `/Resources ${this.#resources} 0 R /Contents ${streams.length > 1 ? `[${contents}]` : contents} ` +
-          `/StructParents ${this.#pages.length}${annotations} >>`,
+          `/StructParents ${this.#pages.length}${annotations} ${TYPESET} >>`,
       ),
     );
   }

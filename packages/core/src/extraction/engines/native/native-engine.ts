@@ -15,7 +15,7 @@ import { type CoreDocument, openCoreDocument } from "./document/core-document.ts
 import { DocumentFonts } from "./fonts/document-fonts.ts";
 import { writeDrawnBullets } from "./shapes/drawn-bullets.ts";
 import { shownFields } from "./annotations/field-appearances.ts";
-import { BaseStream, type CorePage, type Dict, type XRef } from "./generated/pdfjs-core.mjs";
+import { BaseStream, Dict, type CorePage, type XRef } from "./generated/pdfjs-core.mjs";
 import { GraphicsState } from "./graphics/graphics-state.ts";
 import { MarkedGlyphs } from "./glyphs/marked-glyphs.ts";
 import { optionalContentOf } from "./document/optional-content.ts";
@@ -158,7 +158,14 @@ async function readPage(
   const bullets = writeDrawnBullets(reader.shapes, reader.glyphs, marked);
   await drawAnnotations(page, reader, state);
   const { fields, notes } = await fieldsOf(page, reader, state);
-  return pageContent(geometry, reader, { bullets, fields, notes });
+  const content = pageContent(geometry, reader, { bullets, fields, notes });
+  return isTypeset(page) ? { ...content, isTypeset: true } : content;
+}
+
+/** Whether this program wrote the page. */
+function isTypeset({ pageDict }: CorePage): boolean {
+  const pieces = pageDict.get("PieceInfo");
+  return pieces instanceof Dict && pieces.has("Galley");
 }
 
 function withAnnotationNotes(

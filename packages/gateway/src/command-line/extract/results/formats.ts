@@ -28,6 +28,12 @@ export const FORMATS = {
     lines: true,
   },
   csv: { extension: "csv", meaning: "the tables as CSV", structure: true },
+  xlsx: {
+    extension: "xlsx",
+    meaning: "the tables as an Excel workbook, a sheet for each",
+    structure: true,
+    binary: true,
+  },
   pdf: { extension: "pdf", meaning: "searchable PDF", binary: true },
   png: {
     extension: "png",

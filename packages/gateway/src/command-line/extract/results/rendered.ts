@@ -28,19 +28,21 @@ export async function rendered(
 
 /**
  * `blocks` and `chunks` are one line of JSON for each document: `{ file, version, pages, blocks, notes }` and
- * `{ file, chunks }`. `csv` writes the tables with a blank line between them.
+ * `{ file, chunks }`. `csv` writes the tables with a blank line between them, `xlsx` a sheet for each.
  */
 async function renderedStructure(
   file: string,
   document: DocumentBlocks,
   format: StructureFormat,
-): Promise<string> {
-  const { tablesOf, toChunks, toHtml, toMarkdown, toPlainText } = await import("@galley/core");
+): Promise<string | Uint8Array> {
+  const { tablesOf, tablesWorkbook, toChunks, toHtml, toMarkdown, toPlainText } =
+    await import("@galley/core");
   if (format === "markdown") return toMarkdown(document);
   if (format === "html") return toHtml(document);
   if (format === "plain") return toPlainText(document);
   if (format === "blocks") return `${JSON.stringify({ file, ...document })}\n`;
   if (format === "chunks") return `${JSON.stringify({ file, chunks: toChunks(document) })}\n`;
+  if (format === "xlsx") return tablesWorkbook([{ name: file, tables: tablesOf(document) }]);
   return tablesOf(document)
     .map(({ csv }) => csv)
     .join("\n");

@@ -42,9 +42,15 @@ const SHOWN: readonly (readonly [name: string, label: string])[] = [
   ["LOCATION", "Location"],
   ["ORGANIZER", "Organizer"],
   ["ATTENDEE", "Attendees"],
+  ["CONTACT", "Contact"],
+  ["RESOURCES", "Resources"],
   ["STATUS", "Status"],
+  ["PRIORITY", "Priority"],
+  ["PERCENT-COMPLETE", "Percent complete"],
   ["CATEGORIES", "Categories"],
   ["URL", "URL"],
+  ["ATTACH", "Attached"],
+  ["COMMENT", "Comment"],
 ];
 
 function entryBlocks(lines: readonly CalendarLine[]): readonly Block[] {
@@ -93,6 +99,8 @@ function shownValue(line: CalendarLine): string {
       .join(", ");
   if (name === "RRULE")
     return value.replaceAll(";", ", ").replaceAll("=", " ").toLowerCase().replace("freq ", "");
+  // The file itself.
+  if (name === "ATTACH" && parameters.get("VALUE")?.toUpperCase() === "BINARY") return "";
   if (name !== "ORGANIZER" && name !== "ATTENDEE") return unescaped(value).trim();
   const address = value.replace(/^mailto:/i, "");
   const person = parameters.get("CN") ?? "";
@@ -118,8 +126,21 @@ function period(lines: readonly CalendarLine[]): string {
   const from = start ? shownValue(start) : "";
   const to = end ? shownValue(isDay(end.value) ? { ...end, value: dayBefore(end.value) } : end) : "";
   const duration = lines.find(({ name }) => name === "DURATION")?.value ?? "";
-  if (to === "" || to === from) return duration === "" ? from : `${from} (${duration.replace(/^P/, "")})`;
+  if (to === "" || to === from) return duration === "" ? from : `${from} (${shownDuration(duration)})`;
   return `${from} to ${to}`;
+}
+
+const UNITS = { W: "weeks", D: "days", H: "h", M: "min", S: "s" } as const;
+
+/** A duration such as PT1H30M: 1 h 30 min. */
+function shownDuration(value: string): string {
+  const parts = [...value.matchAll(/(\d+)([WDHMS])/g)];
+  return parts
+    .map(
+      ([, count = "", letter = ""]) =>
+        `${count} ${Object.entries(UNITS).find(([key]) => key === letter)?.[1] ?? ""}`,
+    )
+    .join(" ");
 }
 
 function isDay(value: string): boolean {

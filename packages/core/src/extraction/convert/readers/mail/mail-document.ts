@@ -24,7 +24,7 @@ export interface Mail {
 /** The mail's head, its text and the names of its attachments. */
 export function mailDocument({ headers, html, text, files, pictures }: Mail): FlowDocument {
   const head = headers.filter(([, value]) => value.trim() !== "").map(headerLine);
-  const body = html.trim() === "" ? readPlainText(text) : readHtml(html, pictures);
+  const body = bodyOf({ html, text, pictures });
   const names = files.map(({ name }) => name);
   const list = names.length === 0 ? [] : [headerLine(["Attachments", names.join(", ")])];
   const blocks = [...body.sections].flatMap((section) => (section.kind === "text" ? section.blocks : []));
@@ -35,6 +35,17 @@ export function mailDocument({ headers, html, text, files, pictures }: Mail): Fl
     notes: body.notes,
     files,
   };
+}
+
+/** The page of a mail, or its text if the page shows nothing: pictures that are fetched are not read. */
+function bodyOf({ html, text, pictures }: Pick<Mail, "html" | "text" | "pictures">): FlowDocument {
+  if (html.trim() === "") return readPlainText(text);
+  const page = readHtml(html, pictures);
+  const sections = [...page.sections];
+  const isEmpty = sections.every((section) => section.kind === "text" && section.blocks.length === 0);
+  return isEmpty && text.trim() !== ""
+    ? { ...readPlainText(text), notes: page.notes }
+    : { ...page, sections };
 }
 
 function headerLine([name, value]: readonly [name: string, value: string]): Block {

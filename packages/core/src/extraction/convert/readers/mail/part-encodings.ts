@@ -1,5 +1,6 @@
+import { isUtf8 } from "node:buffer";
 import { utf16Of } from "../../../document/plain-text.ts";
-import { decodeText, encodingOf, isEncoding } from "../../encodings/decode-text.ts";
+import { decodeText, detectedEncoding, encodingOf, isEncoding } from "../../encodings/decode-text.ts";
 
 /** The lines of a part's header: at the start of the message, and after each boundary. */
 const HEADERS = /(?<=^|\n--[^\n]{0,200}\n)(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)+/g;
@@ -22,16 +23,28 @@ export function withPartEncodings(bytes: Uint8Array): Uint8Array {
         .toString("latin1")
         .replace(/^\xef\xbb\xbf/, "")
     : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  const changed = message.replaceAll(HEADERS, (headers: string, at: number) =>
-    headers.replace(TYPE, (type) => {
-      const transfer = TRANSFER.exec(headers)?.[1];
-      const body = (): Uint8Array => bodyAfter(message, at + headers.length, transfer);
+  const changed = message.replaceAll(HEADERS, (headers: string, at: number) => {
+    const transfer = TRANSFER.exec(headers)?.[1];
+    const body = (): Uint8Array => bodyAfter(message, at + headers.length, transfer);
+    return typed(inUtf8(headers)).replace(TYPE, (type) => {
       const known = type.replace(/application\/xhtml\+xml/i, "text/html");
       // Its text was decoded with the message.
       return isUtf16 && transfer === undefined ? inEncoding(known, "utf-8") : withEncoding(known, body);
-    }),
-  );
+    });
+  });
   return changed === message && !isUtf16 ? bytes : Buffer.from(changed, "latin1");
+}
+
+/** Parts without a type are plain text. */
+function typed(headers: string): string {
+  return /^Content-Type:/im.test(headers) ? headers : `Content-Type: text/plain\r\n${headers}`;
+}
+
+/** Headers that programs write as they are, without the words of their encoding. */
+function inUtf8(headers: string): string {
+  const bytes = Buffer.from(headers, "latin1");
+  if (isUtf8(bytes)) return headers;
+  return Buffer.from(new TextDecoder(detectedEncoding(bytes)).decode(bytes)).toString("latin1");
 }
 
 function withEncoding(type: string, body: () => Uint8Array): string {

@@ -31,7 +31,7 @@ export function readSvg(bytes: Uint8Array): FlowDocument {
   const height = sideOf(svg, "height", boxHeight);
   const scale = boxWidth && boxWidth > 0 ? width / boxWidth : POINTS_PER_PIXEL;
   // Text is removed from the picture, since it is drawn as text.
-  const drawing = source.replaceAll(/<text\b[^]*?<\/text>/g, "");
+  const drawing = source.replaceAll(/<text\b[^]*?(?:<\/text>|$)/g, "");
   const picture: Block = {
     kind: "picture",
     bytes: () => Buffer.from(drawing),

@@ -1,6 +1,7 @@
 import { headingSize, paragraph, type Block, type Run } from "../../model/flow-document.ts";
 import { mathMlText } from "../math/math-ml-text.ts";
 import { elementsOf, numberOf, type XmlElement } from "../../xml/xml-element.ts";
+import { isUnseen, SEEN, type Sight, type SightOf } from "./hidden-text.ts";
 import { displayOf } from "./html-display.ts";
 import { inputText, shownOptions } from "./html-forms.ts";
 import { listNumbers } from "./html-lists.ts";
@@ -17,8 +18,8 @@ interface Style {
   readonly level: number;
   readonly indent: number;
   readonly isPreformatted: boolean;
-  /** A reader of the page does not see it. */
-  readonly isHidden: boolean;
+  /** What a reader of the page sees of it. */
+  readonly sight: Sight;
   /** The text is shown from right to left, whatever its letters are. */
   readonly isReversed: boolean;
 }
@@ -30,7 +31,7 @@ const PLAIN: Style = {
   level: 0,
   indent: 0,
   isPreformatted: false,
-  isHidden: false,
+  sight: SEEN,
   isReversed: false,
 };
 
@@ -40,8 +41,9 @@ export interface PageContent {
   readonly picture: (url: string) => Uint8Array | undefined;
   /** The blocks of the page in a frame. */
   readonly frame: (frame: XmlElement) => readonly Block[];
-  /** Whether the page's styles hide an element from its readers. */
-  readonly isHidden: (element: XmlElement) => boolean;
+  readonly sightOf: SightOf;
+  /** Called for text that readers of the page do not see. */
+  readonly onUnseen: () => void;
 }
 
 /** The blocks of an element. */
@@ -90,10 +92,10 @@ class HtmlBlocks {
   }
 
   #styleIn(element: XmlElement, around: Style): Style {
-    const isHidden = around.isHidden || this.#page.isHidden(element);
+    const sight = this.#page.sightOf(element, around.sight);
     const isReversed =
       element.name === "bdo" ? element.attributes["dir"]?.toLowerCase() === "rtl" : around.isReversed;
-    return { ...around, isHidden, isReversed };
+    return { ...around, sight, isReversed };
   }
 
   /** Elements that are more than a style of what is in them. */
@@ -159,9 +161,10 @@ class HtmlBlocks {
     this.#end(style);
     const captions = table.children.filter((child) => typeof child !== "string" && child.name === "caption");
     this.#readChildren({ ...table, children: captions }, style);
-    const block = tableOf(table, (cell, row) => {
-      const { isHidden } = style;
-      const inRow = this.#styleIn(row, { ...PLAIN, isHidden, bold: cell.name === "th" });
+    const block = tableOf(table, (cell, row, group) => {
+      const { sight } = style;
+      const inGroup = this.#styleIn(group, { ...PLAIN, sight, bold: cell.name === "th" });
+      const inRow = this.#styleIn(row, inGroup);
       return new HtmlBlocks(this.#page).of(cell, this.#styleIn(cell, inRow));
     });
     // A table of one cell is a frame of a page's layout.
@@ -222,10 +225,12 @@ class HtmlBlocks {
   }
 
   #write(text: string, { size, bold, italic, ...style }: Style): void {
-    const { isPreformatted, isHidden, isReversed } = style;
+    const { isPreformatted, sight, isReversed } = style;
     const last = this.#runs.at(-1)?.text ?? "\n";
     const trimmed = !isPreformatted && /\s$/.test(last) && text !== "\n" ? text.replace(/^ /, "") : text;
     if (trimmed === "") return;
+    const isHidden = isUnseen(sight);
+    if (isHidden && trimmed.trim() !== "") this.#page.onUnseen();
     const joins = this.#isApart && /[\p{L}\p{N}]$/u.test(last) && /^[\p{L}\p{N}]/u.test(trimmed);
     this.#isApart = false;
     const shown = isReversed ? `\u202e${trimmed}\u202c` : trimmed;

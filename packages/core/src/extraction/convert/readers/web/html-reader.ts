@@ -1,7 +1,7 @@
 import { textSection, type Block, type FlowDocument } from "../../model/flow-document.ts";
 import { findElement, textOf, type XmlElement } from "../../xml/xml-element.ts";
 import { blocksOf, type PageContent } from "./html-blocks.ts";
-import { hiddenBy, type IsHidden } from "./hidden-text.ts";
+import { sightIn, type SightOf } from "./hidden-text.ts";
 import { MAX_ELEMENTS, parseHtml } from "./html-tree.ts";
 import { htmlOfUrl, pictureOfUrl, type PictureSource } from "./data-urls.ts";
 
@@ -28,7 +28,7 @@ class Page implements PageContent {
   #missingFrames = 0;
   #isCut = false;
   #hasHidden = false;
-  #hides: IsHidden = () => false;
+  #sightOf: SightOf = (_, around) => around;
 
   constructor(source: PictureSource) {
     this.#source = source;
@@ -37,17 +37,17 @@ class Page implements PageContent {
   read(text: string): { readonly root: XmlElement; readonly blocks: readonly Block[] } {
     const { root, isCut } = parseHtml(text);
     this.#isCut ||= isCut;
-    const outside = this.#hides;
-    this.#hides = hiddenBy(root);
+    const outside = this.#sightOf;
+    this.#sightOf = sightIn(root);
     const blocks = blocksOf(root, this);
-    this.#hides = outside;
+    this.#sightOf = outside;
     return { root, blocks };
   }
 
-  readonly isHidden = (element: XmlElement): boolean => {
-    const isHidden = this.#hides(element);
-    this.#hasHidden ||= isHidden && textOf(element).trim() !== "";
-    return isHidden;
+  readonly sightOf: SightOf = (element, around) => this.#sightOf(element, around);
+
+  readonly onUnseen = (): void => {
+    this.#hasHidden = true;
   };
 
   readonly picture = (url: string): Uint8Array | undefined => {

@@ -2,14 +2,14 @@ import type { Block, Table, TableCell, TableRow } from "../../model/flow-documen
 import { elementsOf, numberOf, type XmlElement } from "../../xml/xml-element.ts";
 import { displayOf } from "./html-display.ts";
 
-type BlocksOfCell = (cell: XmlElement, row: XmlElement) => readonly Block[];
+type BlocksOfCell = (cell: XmlElement, row: XmlElement, group: XmlElement) => readonly Block[];
 
 /** The table of a `table` element, whose cells hold these blocks. */
 export function tableOf(table: XmlElement, blocksOfCell: BlocksOfCell): Table {
   const groups = groupsInOrder(table);
   const rows = groups.flatMap((group) => {
     const own = rowsIn(group);
-    return own.map((row, index) => rowOf(row, own.length - index, blocksOfCell));
+    return own.map((row, index) => rowOf(row, own.length - index, (cell) => blocksOfCell(cell, row, group)));
   });
   const [first] = groups;
   const headRows = first?.name === "thead" ? rowsIn(first).length : 0;
@@ -31,7 +31,11 @@ function groupsInOrder(table: XmlElement): readonly XmlElement[] {
 }
 
 /** Cells reach no further down than to the end of their group, which `rowsLeft` counts from this row on. */
-function rowOf(row: XmlElement, rowsLeft: number, blocksOfCell: BlocksOfCell): TableRow {
+function rowOf(
+  row: XmlElement,
+  rowsLeft: number,
+  blocksOfCell: (cell: XmlElement) => readonly Block[],
+): TableRow {
   const cells = shown(row).filter(({ name }) => name === "td" || name === "th");
   return {
     cells: cells.map((cell): TableCell => {
@@ -39,7 +43,7 @@ function rowOf(row: XmlElement, rowsLeft: number, blocksOfCell: BlocksOfCell): T
       return {
         columnSpan: Math.min(Math.max(spanOf(cell, "colspan"), 1), MAX_COLUMN_SPAN),
         rowSpan: rowSpan === 0 ? rowsLeft : Math.min(rowSpan, rowsLeft),
-        blocks: withoutSpaceBelow(blocksOfCell(cell, row)),
+        blocks: withoutSpaceBelow(blocksOfCell(cell)),
       };
     }),
   };

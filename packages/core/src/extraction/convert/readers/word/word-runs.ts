@@ -202,6 +202,9 @@ class RunReader {
       const relation = part.attributes["r:id"] ?? part.attributes["r:dm"];
       if (relation !== undefined) this.floating.push(...this.#context.drawingText(relation));
     }
+    // Text whose letters are a picture, such as watermarks.
+    for (const letters of elementsBelow(drawing, "textpath"))
+      this.#add(`${letters.attributes["string"] ?? ""}\n`, {});
     // Text in a drawing's own shapes, such as diagrams drawn as groups.
     for (const shape of elementsBelow(drawing, "txBody")) this.#add(`${textOf(shape)}\n`, {});
   }
