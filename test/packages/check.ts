@@ -21,7 +21,7 @@ const { values } = parseArgs({
 
 /** The service needs a newer one, and says so. */
 const TOO_OLD = "20.19.0";
-const WITH_TYPES: ReadonlySet<string> = new Set(["core", "ocr", "client", "rest-compat"]);
+const WITH_TYPES: ReadonlySet<string> = new Set(["core", "fields", "ocr", "client", "rest-compat"]);
 
 await using root = temporaryFolder();
 const tarballs = await packed(join(root.path, "packed"), PUBLISHED);

@@ -5,6 +5,7 @@ import { megabytes, pnpm, type Published, run } from "../support/packed.ts";
 /** The names under which the packages are published. */
 const NAMES = {
   core: "@galley/core",
+  fields: "@galley/fields",
   ocr: "@galley/ocr",
   client: "@galley/client",
   "rest-compat": "@galley/rest-compat",

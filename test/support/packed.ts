@@ -7,7 +7,16 @@ import { promisify } from "node:util";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The folders of the packages that are published. */
-export const PUBLISHED = ["core", "ocr", "client", "rest-compat", "console", "gateway", "n8n"] as const;
+export const PUBLISHED = [
+  "core",
+  "fields",
+  "ocr",
+  "client",
+  "rest-compat",
+  "console",
+  "gateway",
+  "n8n",
+] as const;
 export type Published = (typeof PUBLISHED)[number];
 
 export const run = promisify(execFile);

@@ -25,6 +25,7 @@ const APART: ReadonlySet<string> = new Set(
     "../outbound/recognition/start-recognition",
     "explain/explain-command",
     "extract/url-document",
+    "fields/fields-command",
     "languages/languages-command",
     "mcp-command",
     "service/doctor-command",

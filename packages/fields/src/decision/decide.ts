@@ -3,7 +3,7 @@ import type { Proposal } from "../readers/reader.ts";
 import type { FieldProperty, FieldsSchema } from "../schema/fields-schema.ts";
 import { shapeFault } from "./shape-checks.ts";
 
-/** Values of at least this confidence are right in 98 of 100; a person looks at the others. */
+/** Values of at least this confidence are to be right in 98 of 100; a person looks at the others. */
 export const CERTAIN = 0.9;
 
 /** How sure the absence of a value is if no reader proposed one. */

@@ -19,7 +19,6 @@ export const READ_FORMATS = [
   "amount",
   "number-text",
 ] as const;
-export type ReadFormat = (typeof READ_FORMATS)[number];
 
 /** A property of a schema: a subset of JSON Schema 2020-12, with hints on how documents name it. */
 export interface FieldProperty {

@@ -92,7 +92,8 @@ const VALUE_COLUMN = 180;
 
 function currencyProposals({ lines, currency }: DocumentContext): readonly Proposal[] {
   const line = lines.find(({ whole }) => /\d/u.test(whole.text) && currencyIn(whole.text) === currency);
-  const named = line ?? lines.find(({ whole }) => currencyIn(whole.text) === currency);
+  const named =
+    line ?? lines.find(({ whole }) => currencyIn(whole.text) === currency || /[¥￥]/u.test(whole.text));
   if (currency === undefined || named === undefined) return [];
   const part = named.segments.find(({ text }) => currencyIn(text) === currency) ?? named.whole;
   const citations = [citationOf(part)];

@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { type FieldDocument, kindSchema, parseFieldsSchema, proposedSchema, readFields } from "./index.ts";
+
+/** A page whose lines are texts at a left edge: words of one text stand together, as they are set in ten points. */
+function page(...lines: readonly (readonly (readonly [x: number, text: string])[])[]): FieldDocument {
+  const placed = lines.map((parts, line) => ({
+    text: parts.map(([, text]) => text).join("   "),
+    words: parts.flatMap(([x, text]) => wordsAt(x, 40 + 14 * line, text)),
+  }));
+  return {
+    pages: [{ number: 1, width: 595, height: 842, lines: placed, formFields: [], checkMarks: [] }],
+    blocks: { version: 1, pages: [{ number: 1, width: 595, height: 842 }], blocks: [], notes: [] },
+    files: [],
+  };
+}
+
+function wordsAt(
+  x: number,
+  y: number,
+  text: string,
+): FieldDocument["pages"][number]["lines"][number]["words"] {
+  let at = x;
+  return text.split(" ").map((word) => {
+    const box = { x0: at, y0: y, x1: at + 5 * word.length, y1: y + 10 };
+    at = box.x1 + 3;
+    return { text: word, box, confidence: 1 };
+  });
+}
+
+const INVOICE = page(
+  [[40, "Brandt Werkzeugbau GmbH"]],
+  [[40, "Rechnung Nr. 2024-17 vom 05.06.2024"]],
+  [
+    [40, "Kunde:"],
+    [300, "USt-IdNr.: DE136695976"],
+  ],
+  [[40, "Seidel Medizintechnik AG"]],
+  [
+    [40, "Bezeichnung"],
+    [300, "Menge"],
+    [380, "Einzelpreis"],
+    [480, "Gesamtpreis"],
+  ],
+  [
+    [40, "Fräskopf 40 mm"],
+    [300, "2"],
+    [380, "50,00"],
+    [480, "100,00"],
+  ],
+  [
+    [40, "Übertrag"],
+    [480, "100,00"],
+  ],
+  [
+    [300, "Nettobetrag"],
+    [480, "100,00"],
+  ],
+  [
+    [300, "MwSt. 19 %"],
+    [480, "19,00"],
+  ],
+  [
+    [300, "Gesamtbetrag"],
+    [480, "119,00 EUR"],
+  ],
+);
+
+test("an invoice becomes data, each value with its place", async () => {
+  const { data, fields } = await readFields(INVOICE, kindSchema("invoice"));
+  expect(data).toMatchObject({
+    invoice_number: "2024-17",
+    issue_date: "2024-06-05",
+    seller: "Brandt Werkzeugbau GmbH",
+    seller_vat_id: "DE136695976",
+    buyer: "Seidel Medizintechnik AG",
+    currency: "EUR",
+    net_total: 100,
+    tax_total: 19,
+    gross_total: 119,
+    due_date: null,
+    lines: [{ description: "Fräskopf 40 mm", quantity: 2, unit_price: 50, amount: 100 }],
+  });
+  expect(fields["gross_total"]?.citations[0]).toMatchObject({ page: 1, lines: [9, 9] });
+  expect(fields["gross_total"]?.confidence).toBeGreaterThan(0.9);
+});
+
+const ORDER = parseFieldsSchema({
+  properties: {
+    day: { type: "string", format: "date", labels: ["Pick-up"] },
+    code: { type: "string", pattern: "^K[0-9]+$", labels: ["Code"] },
+  },
+  required: ["day"],
+});
+
+test("dates that may be read in two ways are doubtful unless the document's other dates decide", async () => {
+  const doubtful = await readFields(page([[40, "Pick-up: 03/04/2025"]]), ORDER);
+  const decided = await readFields(page([[40, "Pick-up: 03/04/2025"]], [[40, "Printed 28/03/2025"]]), ORDER);
+  expect(doubtful.review).toContain("day");
+  expect(decided.data["day"]).toBe("2025-04-03");
+  expect(decided.fields["day"]?.confidence).toBeGreaterThan(doubtful.fields["day"]?.confidence ?? 1);
+});
+
+test("values that break a rule of their property, and required ones that are missing, need review", async () => {
+  const { fields, review } = await readFields(page([[40, "Code: X12"]]), ORDER);
+  expect(fields["code"]?.checks).toMatchObject([{ check: "pattern" }]);
+  expect(fields["day"]?.checks).toMatchObject([{ check: "required" }]);
+  expect(review).toEqual(["day", "code"]);
+});
+
+test("a schema is proposed from the labelled values of a sample", () => {
+  const { properties } = proposedSchema(page([[40, "Ship date: 2025-03-01"]], [[40, "Weight: 12.50"]]));
+  expect(properties).toMatchObject({
+    ship_date: { type: "string", format: "date" },
+    weight: { type: "number", format: "amount" },
+  });
+});

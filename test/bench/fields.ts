@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { createExtractor } from "@galley/core";
+import { type FieldsResult, fieldDocument, type Kind, kindSchema, readFields } from "@galley/fields";
+import { chromiumPath, startBrowser } from "../support/clients/browser.ts";
+import { FieldScores } from "./fields/field-scores.ts";
+import { LOOKS, madeInvoice } from "./fields/made-invoices.ts";
+import { MADE_LANGUAGES } from "./fields/made-languages.ts";
+import { print } from "./measures/print-table.ts";
+
+/**
+ * Fields of invoices and receipts, field by field: right, wrong, missed, invented. Files inside the documents are ignored.
+ * `--part aside` scores the documents and looks that are set aside; `--set` chooses invoices, receipts or made.
+ */
+const { values } = parseArgs({
+  options: {
+    data: { type: "string", default: resolve("../shared/data") },
+    part: { type: "string", default: "develop" },
+    set: { type: "string" },
+    looks: { type: "string", default: String(LOOKS) },
+  },
+});
+
+interface Sample {
+  readonly source: string | Uint8Array;
+  readonly kind: Kind;
+  readonly truth: Readonly<Record<string, unknown>>;
+}
+
+const SETS: Readonly<Record<string, () => AsyncIterable<Sample> | Iterable<Sample>>> = {
+  invoices: () => stored("fields/invoices", ".pdf", "invoice"),
+  receipts: () => stored("ocr/receipts", ".jpg", "receipt"),
+  made,
+};
+
+await using extractor = createExtractor();
+for (const [name, samples] of Object.entries(SETS)) {
+  if (values.set !== undefined && values.set !== name) continue;
+  const scores = new FieldScores();
+  for await (const { source, kind, truth } of samples()) {
+    const document = await extractor.extract(source, { blocks: true });
+    const from = process.cpuUsage();
+    const result: FieldsResult = await readFields(fieldDocument(document), kindSchema(kind));
+    const { user, system } = process.cpuUsage(from);
+    scores.add(result, { truth, milliseconds: (user + system) / 1000 });
+  }
+  print(`\n${name}, ${values.part}\n${scores.table()}`);
+}
+
+/** Documents with their truth beside them; a third is set aside by the hash of its name. */
+function* stored(folder: string, extension: string, kind: Kind): Iterable<Sample> {
+  const path = join(values.data, folder);
+  if (!existsSync(path)) return;
+  for (const file of readdirSync(path).filter((name) => name.endsWith(extension))) {
+    const name = file.slice(0, -extension.length);
+    const isAside = BigInt(`0x${createHash("sha256").update(name).digest("hex")}`) % 3n === 0n;
+    if (isAside !== (values.part === "aside")) continue;
+    const truthPath = join(values.data, kind === "receipt" ? "fields/receipts" : folder, `${name}.json`);
+    const truth: unknown = JSON.parse(readFileSync(truthPath, "utf8"));
+    if (isRecord(truth)) yield { source: join(path, file), kind, truth };
+  }
+}
+
+async function* made(): AsyncIterable<Sample> {
+  const executable = chromiumPath();
+  if (executable === undefined) return;
+  await using browser = await startBrowser(executable);
+  const page = await browser.newPage();
+  for (let look = 0; look < Number(values.looks); look++) {
+    for (const language of MADE_LANGUAGES) {
+      const { isAside, html, truth } = madeInvoice(language, look);
+      if (isAside !== (values.part === "aside")) continue;
+      await page.setContent(html);
+      const source = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+      yield { source, kind: "invoice", truth: { ...truth } };
+    }
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
