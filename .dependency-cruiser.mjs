@@ -36,7 +36,7 @@ export default {
     only({
       name: "layout-is-pure",
       from: `${EXTRACTION}layout/`,
-      allowed: [`${EXTRACTION}page/`],
+      allowed: [`${EXTRACTION}(geometry|page)/`],
       comment: "Layout is arithmetic on glyphs. Reading bytes belongs in engines/, threads in pool/.",
     }),
     {

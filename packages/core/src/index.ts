@@ -88,6 +88,6 @@ export type { RenderOptionsInput } from "./extraction/engines/render/render-opti
 export type { CheckMark } from "./extraction/page/check-mark.ts";
 export type { FormField } from "./extraction/page/form-field.ts";
 export type { ImagePlacement, Rule } from "./extraction/page/page-content.ts";
-export type { Rect } from "./extraction/page/rect.ts";
+export type { Rect } from "./extraction/geometry/rect.ts";
 export type { RenderedPage } from "./extraction/pool/drawing/rendered-page.ts";
 export type { HostRestart } from "./extraction/pool/host/host-restart.ts";

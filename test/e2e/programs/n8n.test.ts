@@ -85,7 +85,7 @@ describe("a document", () => {
       .poll(async () => (await look(handle, "details"))?.json, { timeout: 30_000 })
       .toMatchObject({ documentId, status: "PROCESSED", tag: "n8n", pagesDone: 1 });
     expect((await look(documentId, "text"))?.json["text"]).toContain("<<<");
-    await expect(look(documentId, "markdown")).rejects.toThrow("sent for its text only");
+    expect((await look(documentId, "markdown"))?.json["markdown"]).toContain("| Date | Text |");
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import type { FieldDocument } from "../document/field-document.ts";
-import type { Citation, FieldValue, ReaderName } from "@galley/core/domain";
+import type { Citation, FailedCheck, FieldValue, ReaderName } from "@galley/core/domain";
 import type { FieldsSchema } from "../schema/fields-schema.ts";
 
 /** A value that a reader proposes for a path. */
@@ -13,6 +13,8 @@ export interface Proposal {
   /** 0 to 1. */
   readonly confidence: number;
   readonly reader: ReaderName;
+  /** What the reader itself found to be wrong with the value. */
+  readonly checks?: readonly FailedCheck[];
 }
 
 export interface ReaderCall {
@@ -20,7 +22,7 @@ export interface ReaderCall {
   readonly schema: FieldsSchema;
   /** What the readers before this one proposed. */
   readonly proposals: readonly Proposal[];
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Proposes values. Readers run one after the other; each sees what the others found. */

@@ -1,4 +1,4 @@
-import type { Rect } from "../../extraction/page/rect.ts";
+import type { Rect } from "../../extraction/geometry/rect.ts";
 
 /** A value of data that follows a schema. */
 export type FieldValue =

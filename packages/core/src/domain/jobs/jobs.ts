@@ -1,7 +1,7 @@
 import type { DocumentText, PageEnd } from "../../extraction/result/document-text.ts";
 import type { ExtractOptionsInput } from "../../extraction/options/extract-options.ts";
 import type { LineMetadata, PageOutcome } from "../../extraction/result/extracted-document.ts";
-import type { Rect } from "../../extraction/page/rect.ts";
+import type { Rect } from "../../extraction/geometry/rect.ts";
 import type { TextMatch } from "../../extraction/search/search-text.ts";
 import type { Caller } from "../access/model/caller.ts";
 import type { UploadRecords } from "../documents/upload-ports.ts";

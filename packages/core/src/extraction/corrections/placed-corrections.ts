@@ -1,5 +1,5 @@
 import { type PageText, WORD_COLUMNS } from "../page/page-text.ts";
-import type { Rect } from "../page/rect.ts";
+import type { Rect } from "../geometry/rect.ts";
 
 /** A part of a text that is replaced; offsets into the text as it was, end exclusive. */
 export interface Replacement {

@@ -1,7 +1,7 @@
 import { ExtractionError } from "../failure/extraction-error.ts";
 import { type Legibility, legibilityOf } from "../reading/garbled-text.ts";
 import type { PageContent } from "../page/page-content.ts";
-import type { Rect } from "../page/rect.ts";
+import type { Rect } from "../geometry/rect.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
 import { isPicture, mediaTypeOf } from "../document/media-type.ts";
 import type {

@@ -1,5 +1,5 @@
 import { LINE_COLUMNS, type PageText, WORD_COLUMNS } from "../page/page-text.ts";
-import type { Rect } from "../page/rect.ts";
+import type { Rect } from "../geometry/rect.ts";
 import { boxOnPage, type Frame } from "./directions/frame.ts";
 import type { Line, RuleLine, TextLine } from "./rows/line.ts";
 import { SEGMENT_WORD } from "./rows/segment.ts";

@@ -1,4 +1,4 @@
-import type { Rect } from "./rect.ts";
+import type { Rect } from "../geometry/rect.ts";
 
 /** The text of a markup annotation: a sticky note, or a comment on marked text. */
 export interface AnnotationNote {

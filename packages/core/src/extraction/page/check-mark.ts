@@ -1,4 +1,4 @@
-import type { Rect } from "./rect.ts";
+import type { Rect } from "../geometry/rect.ts";
 
 /** A check box or radio button on the page: a form field, a drawn box, or a character. */
 export interface CheckMark {

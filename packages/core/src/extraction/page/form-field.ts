@@ -1,4 +1,4 @@
-import type { Rect } from "./rect.ts";
+import type { Rect } from "../geometry/rect.ts";
 
 /** A widget of an interactive form and its place on the page. Hidden widgets are not included. */
 export interface FormField {

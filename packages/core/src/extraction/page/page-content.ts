@@ -1,5 +1,5 @@
 import type { FormField } from "./form-field.ts";
-import type { Rect } from "./rect.ts";
+import type { Rect } from "../geometry/rect.ts";
 import type { AnnotationNote } from "./annotation-note.ts";
 import type { PageTags } from "./page-tags.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boundsOf } from "../engines/native/graphics/affine.ts";
+import { boundsOf } from "../geometry/affine.ts";
 import { AnalysedImage } from "./ink/analysed-image.ts";
 import { textAxisOf } from "./geometry/axis.ts";
 import type { GreyImage } from "./image/grey-image.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Rect } from "../page/rect.ts";
+import type { Rect } from "../geometry/rect.ts";
 import { backgroundOf, evened } from "./clean-up/background.ts";
 import { withoutRulings } from "./clean-up/erase-rulings.ts";
 import { blurred } from "./clean-up/gaussian-blur.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { boundsOf } from "../engines/native/graphics/affine.ts";
-import type { Rect } from "../page/rect.ts";
+import { boundsOf } from "../geometry/affine.ts";
+import type { Rect } from "../geometry/rect.ts";
 import { AnalysedImage } from "./ink/analysed-image.ts";
 import { blurred } from "./clean-up/gaussian-blur.ts";
 import type { GreyImage } from "./image/grey-image.ts";

@@ -1,4 +1,4 @@
-import { type Affine, concatenated, IDENTITY, scaleOf } from "../engines/native/graphics/affine.ts";
+import { type Affine, concatenated, IDENTITY, scaleOf } from "../geometry/affine.ts";
 import { AnalysedImage } from "./ink/analysed-image.ts";
 import { type TextAxis, textAxisOf } from "./geometry/axis.ts";
 import { isColumnOfText } from "./geometry/column-of-text.ts";

@@ -1,7 +1,7 @@
 import type { ExtractOptions } from "../options/extract-options.ts";
 import type { TextSource } from "../result/extracted-document.ts";
 import { GLYPH, type Glyphs, type ImagePlacement, type PageContent } from "../page/page-content.ts";
-import type { Rect } from "../page/rect.ts";
+import type { Rect } from "../geometry/rect.ts";
 import { pictureRegions } from "../recognition/pictures/picture-regions.ts";
 
 export interface TextSourceChoice {

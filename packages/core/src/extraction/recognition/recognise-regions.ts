@@ -1,6 +1,6 @@
 import type { PagePart } from "../engines/open-document.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
-import { areaOf } from "../page/rect.ts";
+import { areaOf } from "../geometry/rect.ts";
 import { codesOf, languagesOf } from "./languages/detected-languages.ts";
 import type { ReadByParts, ReadHere } from "./elsewhere/reading.ts";
 import { calibratedWords } from "./elsewhere/calibrated-words.ts";

@@ -1,4 +1,4 @@
-import { type Affine, boundsOf, inverse } from "../engines/native/graphics/affine.ts";
+import { type Affine, boundsOf, inverse } from "../geometry/affine.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
 import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";

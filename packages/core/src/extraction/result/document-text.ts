@@ -9,7 +9,7 @@ import type {
 } from "./extracted-document.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
 import { LINE_COLUMNS, WORD_COLUMNS } from "../page/page-text.ts";
-import type { Rect } from "../page/rect.ts";
+import type { Rect } from "../geometry/rect.ts";
 
 /** The options that control how the page texts are joined. */
 export interface DocumentTextOptions extends Pick<

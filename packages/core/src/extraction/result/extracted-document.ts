@@ -6,7 +6,7 @@ import type { ImagePlacement, Rule } from "../page/page-content.ts";
 import type { PageText } from "../page/page-text.ts";
 import type { DocumentBlocks } from "../structure/model/block.ts";
 import type { DocumentRenditions } from "../structure/renditions/document-renditions.ts";
-import type { Rect } from "../page/rect.ts";
+import type { Rect } from "../geometry/rect.ts";
 
 /** The source of a page's text. */
 export type TextSource = "native" | "ocr" | "mixed" | "none";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { aPageRead } from "../../domain/testing/records.ts";
 import { documentText } from "../result/document-text.ts";
 import type { PageFailed, PageRead } from "../result/extracted-document.ts";
-import type { Rect } from "../page/rect.ts";
+import type { Rect } from "../geometry/rect.ts";
 import { MAX_TERM_LENGTH, searchText, type TextMatch } from "./search-text.ts";
 import { boxOfWords } from "./word-boxes.ts";
 

@@ -1,5 +1,5 @@
 import { WORD_COLUMNS } from "../page/page-text.ts";
-import type { Rect } from "../page/rect.ts";
+import type { Rect } from "../geometry/rect.ts";
 
 /** The bounding box of all words that a range of their page's text touches; empty if there are none. */
 export function boxOfWords(

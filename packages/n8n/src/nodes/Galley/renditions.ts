@@ -40,11 +40,7 @@ export async function recordsOf(
   const document = { context, id, itemIndex, details: detailsOf(job) };
   const records = await READERS[output](document);
   if (records) return records;
-  throw refused(
-    output === "text"
-      ? "The text of this document is no longer kept."
-      : "The document was sent for its text only. Extract it with this output.",
-  );
+  throw refused("The text of this document is no longer kept.");
 }
 
 interface ReadDocument {

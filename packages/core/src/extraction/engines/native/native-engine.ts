@@ -3,7 +3,7 @@ import { ExtractionError } from "../../failure/extraction-error.ts";
 import { withTicksOfAppearances } from "./annotations/appearance-ticks.ts";
 import type { FormField } from "../../page/form-field.ts";
 import type { PageContent } from "../../page/page-content.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { UNTAGGED } from "../../page/page-tags.ts";
 import type { DocumentEngine, OpenDocument, WantedContent } from "../engine.ts";
 import { drawAnnotations, drawAppearance } from "./annotations/annotations.ts";

@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 
 /** A word returned by the recogniser; coordinates are in pixels of the recognised image. */
 export interface RecognisedWord {

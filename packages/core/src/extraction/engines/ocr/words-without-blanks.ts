@@ -1,5 +1,5 @@
 import { isIdeographic } from "../../page/wide-characters.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 
 /** A word as a recogniser returns it. */
 interface Word {

@@ -1,5 +1,5 @@
 import type { FormField } from "../../page/form-field.ts";
-import { type Affine, boundsOf } from "../native/graphics/affine.ts";
+import { type Affine, boundsOf } from "../../geometry/affine.ts";
 import { MAX_ANNOTATIONS } from "../native/document/budgets.ts";
 import type { OpenPage } from "./pdfium-document.ts";
 import { Scratch, textFrom } from "./scratch.ts";

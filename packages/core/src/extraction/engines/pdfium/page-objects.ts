@@ -1,4 +1,4 @@
-import { type Affine, concatenated } from "../native/graphics/affine.ts";
+import { type Affine, concatenated } from "../../geometry/affine.ts";
 import { MAX_FORM_DEPTH, MAX_SHAPES } from "../native/document/budgets.ts";
 import { GraphicsState } from "../native/graphics/graphics-state.ts";
 import { Background } from "../native/graphics/background.ts";

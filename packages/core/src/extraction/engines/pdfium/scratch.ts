@@ -1,4 +1,4 @@
-import type { Affine } from "../native/graphics/affine.ts";
+import type { Affine } from "../../geometry/affine.ts";
 import type { Pdfium } from "./pdfium-library.ts";
 
 /** Longest text read from PDFium at once, in bytes. */

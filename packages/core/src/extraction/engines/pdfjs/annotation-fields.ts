@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormField } from "../../page/form-field.ts";
-import { type Affine, boundsOf } from "../native/graphics/affine.ts";
+import { type Affine, boundsOf } from "../../geometry/affine.ts";
 
 /** The properties of a widget annotation that a form field needs, as returned by pdf.js's `getAnnotations`. */
 const widgetSchema = z.object({

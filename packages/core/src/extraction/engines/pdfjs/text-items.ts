@@ -1,5 +1,5 @@
 import { type FontFacts, GLYPH, type Glyphs } from "../../page/page-content.ts";
-import { type Affine, concatenated } from "../native/graphics/affine.ts";
+import { type Affine, concatenated } from "../../geometry/affine.ts";
 import { GlyphWriter } from "../native/glyphs/glyph-writer.ts";
 import type { PageGeometry } from "../native/document/page-geometry.ts";
 

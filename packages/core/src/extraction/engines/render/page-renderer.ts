@@ -1,7 +1,7 @@
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import { lostImages } from "../pdfium/lost-images.ts";
 import { openPdfiumDocument, type OpenPage } from "../pdfium/pdfium-document.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { PageRaster } from "./page-raster.ts";
 import { MAX_SIDE, type DrawingOptions, type RenderOptions } from "./render-options.ts";
 

@@ -1,5 +1,5 @@
 import type { PDFPage } from "#pdf-lib";
-import { type Affine, inverse } from "../native/graphics/affine.ts";
+import { type Affine, inverse } from "../../geometry/affine.ts";
 import { pageGeometry } from "../native/document/page-geometry.ts";
 
 const QUARTER = 90;

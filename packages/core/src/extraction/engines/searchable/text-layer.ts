@@ -1,7 +1,7 @@
 import type { ExtractedLine, ExtractedWord } from "../../result/extracted-document.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { drawnCharacters, isRightToLeft } from "../../page/visual-order.ts";
-import type { Affine } from "../native/graphics/affine.ts";
+import type { Affine } from "../../geometry/affine.ts";
 import { ADVANCE, DESCENT, UNITS_PER_EM } from "./glyphless-font-file.ts";
 
 /** Text render mode: neither filled nor stroked. */

@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 
 /**
  * A rotated coordinate system in which text of one direction reads to the right: x runs along the writing direction, y

@@ -1,4 +1,4 @@
-import { median } from "./median.ts";
+import { median } from "../../geometry/median.ts";
 import { inkAscent } from "./ink.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 

@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { boxInFrame, type Frame } from "../directions/frame.ts";
 import type { Insert } from "./insert.ts";
 import type { ReadingGlyphs } from "./reading-glyphs.ts";

@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 
 /** Text that is not drawn as glyphs but belongs to the layout: a field's value, or the mark of a check box. */
 export interface Insert {

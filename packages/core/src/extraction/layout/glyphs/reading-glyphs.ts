@@ -1,5 +1,5 @@
 import { UNTAGGED } from "../../page/page-tags.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { type Ink, USUAL_INK } from "./ink.ts";
 
 /** The glyphs, one array per property. */

@@ -1,5 +1,5 @@
 import { bandsOf, linePitch, partedAtHeadings } from "../rows/bands.ts";
-import { median } from "../glyphs/median.ts";
+import { median } from "../../geometry/median.ts";
 import { boundedColumns } from "./bounded-columns.ts";
 import { columnsOf, type Grid } from "./columns.ts";
 import type { LayoutOptions } from "../../page/layout-options.ts";

@@ -1,4 +1,4 @@
-import { median } from "../glyphs/median.ts";
+import { median } from "../../geometry/median.ts";
 import { isRightToLeft } from "../glyphs/characters.ts";
 import { NUMBER_GAP } from "./columns.ts";
 import type { Row } from "../rows/rows.ts";

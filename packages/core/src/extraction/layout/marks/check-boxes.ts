@@ -1,8 +1,8 @@
 import type { CheckMark } from "../../page/check-mark.ts";
 import type { FormField } from "../../page/form-field.ts";
 import type { Outline, PageContent } from "../../page/page-content.ts";
-import { areaOf, type Rect } from "../../page/rect.ts";
-import { median } from "../glyphs/median.ts";
+import { areaOf, type Rect } from "../../geometry/rect.ts";
+import { median } from "../../geometry/median.ts";
 import { MARKED, UNMARKED } from "./fields.ts";
 import type { Insert } from "../glyphs/insert.ts";
 import { boxGlyphState, isTick } from "./box-glyphs.ts";

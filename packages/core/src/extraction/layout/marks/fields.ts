@@ -1,6 +1,6 @@
 import type { FormField } from "../../page/form-field.ts";
 import type { Glyphs, PageContent } from "../../page/page-content.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { Insert } from "../glyphs/insert.ts";
 
 /** Mean character width in fractions of the size, for wrapping long values. */

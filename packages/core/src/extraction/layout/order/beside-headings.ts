@@ -1,4 +1,4 @@
-import { median } from "../glyphs/median.ts";
+import { median } from "../../geometry/median.ts";
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
 import type { Extent } from "./covered-extents.ts";

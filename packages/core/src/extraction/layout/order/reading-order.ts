@@ -1,7 +1,7 @@
 import { alignedCells } from "./aligned-cells.ts";
 import { gutterBesideHeadings } from "./beside-headings.ts";
 import { bandsOf, linePitch } from "../rows/bands.ts";
-import { median } from "../glyphs/median.ts";
+import { median } from "../../geometry/median.ts";
 import { CoveredExtents, type Extent, NO_GUTTERS } from "./covered-extents.ts";
 import { type Columns, flowTogether, withNotesBelow, withoutFootnotes } from "./column-flow.ts";
 import { withoutHyphens } from "./hyphens.ts";

@@ -1,4 +1,4 @@
-import { median } from "../glyphs/median.ts";
+import { median } from "../../geometry/median.ts";
 import type { Row } from "./rows.ts";
 
 /** A larger step between rows, in line pitches, starts a new band; columns are aligned only within a band. */

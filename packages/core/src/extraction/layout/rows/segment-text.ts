@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { type BaseDirection, logicalOrder, mirrorOf } from "../bidi/bidi.ts";
 import { cellsOf, FIRST_MARK, isRightToLeft } from "../glyphs/characters.ts";
 import { inkAscent, inkDescent } from "../glyphs/ink.ts";

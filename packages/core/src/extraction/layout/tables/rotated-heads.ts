@@ -1,5 +1,5 @@
 import type { PageContent } from "../../page/page-content.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { baselinesOf } from "../rows/baselines.ts";
 import type { Direction } from "../directions/directions.ts";
 import { boxInFrame, boxOnPage } from "../directions/frame.ts";

@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { type Edge, edgesOf } from "./box-edges.ts";
 import type { DrawnShape, ShapeSizes } from "./drawn-shape.ts";
 import { inkShare, type InkImage } from "../image/ink-image.ts";

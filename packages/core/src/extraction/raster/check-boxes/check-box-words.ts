@@ -1,4 +1,4 @@
-import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
+import { areaOf, type Rect, sharedArea } from "../../geometry/rect.ts";
 import type { CheckBox } from "./check-boxes.ts";
 
 /** A recognised word, in the same pixel coordinates as the check boxes. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { AnalysedImage } from "../ink/analysed-image.ts";
 import { withoutMisreadBoxes } from "./check-box-words.ts";
 import { type CheckBox, checkBoxesOf } from "./check-boxes.ts";

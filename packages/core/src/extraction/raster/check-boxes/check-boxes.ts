@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { AnalysedImage } from "../ink/analysed-image.ts";
 import { boxShapesOf, overlapOf } from "./box-shapes.ts";
 import type { DrawnShape, ShapeSizes } from "./drawn-shape.ts";

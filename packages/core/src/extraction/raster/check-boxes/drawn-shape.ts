@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 
 /** A drawn shape that may be a check box or radio button, in pixels. */
 export interface DrawnShape {

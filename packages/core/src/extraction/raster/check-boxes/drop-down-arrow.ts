@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { shadesIn } from "./button-faces.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 import { histogramOf, quantileOf } from "../image/histogram.ts";

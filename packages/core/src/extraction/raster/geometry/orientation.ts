@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { AnalysedImage } from "../ink/analysed-image.ts";
 import { cropped } from "../image/crop.ts";
 import type { GreyImage } from "../image/grey-image.ts";

@@ -1,4 +1,4 @@
-import { type Affine, IDENTITY } from "../../engines/native/graphics/affine.ts";
+import { type Affine, IDENTITY } from "../../geometry/affine.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 import type { Redrawn } from "./straighten.ts";
 

@@ -1,4 +1,4 @@
-import { type Affine, boundsOf, concatenated } from "../../engines/native/graphics/affine.ts";
+import { type Affine, boundsOf, concatenated } from "../../geometry/affine.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 import { resampled } from "../image/resample.ts";
 import { enlargement, translation, turnAbout } from "../image/transforms.ts";

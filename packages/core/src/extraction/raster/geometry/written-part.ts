@@ -1,5 +1,5 @@
-import { type Affine, boundsOf, concatenated } from "../../engines/native/graphics/affine.ts";
-import { areaOf, type Rect } from "../../page/rect.ts";
+import { type Affine, boundsOf, concatenated } from "../../geometry/affine.ts";
+import { areaOf, type Rect } from "../../geometry/rect.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 import { cropped } from "../image/crop.ts";
 import { enlargement, translation } from "../image/transforms.ts";

@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { GreyImage } from "./grey-image.ts";
 
 /** Crops an image to `box` plus `margin` pixels on each side, clipped to the image. */

@@ -1,4 +1,4 @@
-import type { Affine } from "../../engines/native/graphics/affine.ts";
+import type { Affine } from "../../geometry/affine.ts";
 import type { GreyImage } from "./grey-image.ts";
 
 /** Shade of pixels outside the source image. */

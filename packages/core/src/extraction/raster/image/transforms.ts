@@ -1,4 +1,4 @@
-import type { Affine } from "../../engines/native/graphics/affine.ts";
+import type { Affine } from "../../geometry/affine.ts";
 
 /** Scales by `factor`. */
 export function enlargement(factor: number): Affine {

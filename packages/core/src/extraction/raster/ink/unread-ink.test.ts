@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { AnalysedImage } from "./analysed-image.ts";
 import { Sheet } from "../testing/drawing.ts";
 import { type UnreadInk, unreadInk } from "./unread-ink.ts";

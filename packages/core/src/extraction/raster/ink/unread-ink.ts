@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { Components } from "./components.ts";
 
 /** Letters of a page that the recogniser's word boxes do not cover. */

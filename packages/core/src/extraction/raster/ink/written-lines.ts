@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { type Components, componentsOf } from "./components.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 import { type InkImage, inkShare } from "../image/ink-image.ts";

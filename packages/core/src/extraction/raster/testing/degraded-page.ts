@@ -1,7 +1,7 @@
-import { boundsOf, concatenated, IDENTITY } from "../../engines/native/graphics/affine.ts";
+import { boundsOf, concatenated, IDENTITY } from "../../geometry/affine.ts";
 import { renderPage } from "../../engines/render/page-renderer.ts";
 import { encodePng } from "../../engines/render/png.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { blurred } from "../clean-up/gaussian-blur.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 import { turned } from "../geometry/quarter-turn.ts";

@@ -1,7 +1,7 @@
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { OcrEngine } from "../../options/ocr-engines.ts";
 import type { PageContent } from "../../page/page-content.ts";
-import { areaOf } from "../../page/rect.ts";
+import { areaOf } from "../../geometry/rect.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { type StrokeEdges, strokeEdgesOf } from "../../raster/ink/stroke-edges.ts";
 import { isOfLetters } from "../native-text/trusted-words.ts";

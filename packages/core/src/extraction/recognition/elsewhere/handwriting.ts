@@ -1,6 +1,6 @@
-import { boundsOf, concatenated, inverse } from "../../engines/native/graphics/affine.ts";
+import { boundsOf, concatenated, inverse } from "../../geometry/affine.ts";
 import { isOutOfMemory } from "../../failure/out-of-memory.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { cutPicture } from "../pictures/cut-picture.ts";
 import {
   type AskedEngines,

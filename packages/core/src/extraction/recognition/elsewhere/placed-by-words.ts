@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { PictureText } from "../reading/read-picture.ts";
 import { meanConfidence } from "../words/confidence.ts";
 import type { PlacedWord } from "../words/placed-word.ts";

@@ -1,7 +1,7 @@
-import { boundsOf, concatenated } from "../../engines/native/graphics/affine.ts";
+import { boundsOf, concatenated } from "../../geometry/affine.ts";
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { encodePng } from "../../engines/render/png.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { CustomEngine } from "../../options/ocr-engines.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { withoutMisreadBoxes } from "../../raster/check-boxes/check-box-words.ts";

@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { ImageToRecognise, WordInImage } from "../recognisers/image-recogniser.ts";
 
 /** Limit: no page has more words. */

@@ -2,7 +2,7 @@ import type { LanguageData } from "../../engines/ocr/language-data.ts";
 import { AnalysedImage } from "../../raster/ink/analysed-image.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { unreadInk } from "../../raster/ink/unread-ink.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { readLine } from "../pictures/line-picture.ts";
 import { withRecogniser } from "../recognisers/warm-recognisers.ts";
 

@@ -1,5 +1,5 @@
 import { GLYPH, type Glyphs, type PageContent } from "../../page/page-content.ts";
-import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
+import { areaOf, type Rect, sharedArea } from "../../geometry/rect.ts";
 import type { PlacedWord } from "../words/placed-word.ts";
 
 /** If native glyphs cover this share of a word, the document already contains it. */

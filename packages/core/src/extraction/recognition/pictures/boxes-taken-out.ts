@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { AnalysedImage } from "../../raster/ink/analysed-image.ts";
 import { type CheckBox, checkBoxesOf } from "../../raster/check-boxes/check-boxes.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";

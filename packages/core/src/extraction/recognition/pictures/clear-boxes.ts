@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { CheckBox } from "../../raster/check-boxes/check-boxes.ts";
 import type { InkImage } from "../../raster/image/ink-image.ts";
 

@@ -1,7 +1,7 @@
-import { boundsOf, type Affine } from "../../engines/native/graphics/affine.ts";
+import { boundsOf, type Affine } from "../../geometry/affine.ts";
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { SEGMENTATION } from "../../engines/ocr/recogniser.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { straightened } from "../../raster/geometry/straighten.ts";
 import type { TextReader } from "../recognisers/text-reader.ts";

@@ -1,5 +1,5 @@
 import type { Look } from "../../engines/open-document.ts";
-import { areaOf, type Rect } from "../../page/rect.ts";
+import { areaOf, type Rect } from "../../geometry/rect.ts";
 import type { WrittenLine } from "../../raster/ink/written-lines.ts";
 
 /** Resolution for detecting text, in dpi: 5-point letters are 7 pixels high. */

@@ -1,5 +1,5 @@
 import type { ImagePlacement, PageContent, PlacedImage } from "../../page/page-content.ts";
-import { areaOf, type Rect } from "../../page/rect.ts";
+import { areaOf, type Rect } from "../../geometry/rect.ts";
 
 /** In points: smaller images have no room for words. */
 const LEAST_WIDTH = 24;

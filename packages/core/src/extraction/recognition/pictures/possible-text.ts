@@ -1,6 +1,6 @@
 import type { Look, OpenedDocument } from "../../engines/open-document.ts";
 import type { ImageSource, PlacedImage } from "../../page/page-content.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { writtenLines } from "../../raster/ink/written-lines.ts";
 import { FEWEST_LETTERS, letterCount, lookAt } from "./look.ts";
 import type { PictureRegion } from "./picture-regions.ts";

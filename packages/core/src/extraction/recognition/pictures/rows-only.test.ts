@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { rowsOnly } from "./rows-only.ts";
 
 /** A picture of 4 by 200 pixels in which each row has a shade of its own. */

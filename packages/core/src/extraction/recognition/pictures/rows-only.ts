@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { moved } from "../words/moved-word.ts";
 

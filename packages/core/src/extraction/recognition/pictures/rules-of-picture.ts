@@ -1,4 +1,4 @@
-import { type Affine, boundsOf, scaleOf } from "../../engines/native/graphics/affine.ts";
+import { type Affine, boundsOf, scaleOf } from "../../geometry/affine.ts";
 import type { Rule } from "../../page/page-content.ts";
 import type { RulingLine, RulingLines } from "../../raster/ink/ruling-lines.ts";
 

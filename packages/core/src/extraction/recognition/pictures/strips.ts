@@ -1,6 +1,6 @@
 import type { AnalysedImage } from "../../raster/ink/analysed-image.ts";
 import type { Components } from "../../raster/ink/components.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { InkImage } from "../../raster/image/ink-image.ts";
 
 /** Rows of a page from `y0` (inclusive) to `y1` (exclusive). */

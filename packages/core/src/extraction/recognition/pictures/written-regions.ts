@@ -1,7 +1,7 @@
-import { type Affine, boundsOf } from "../../engines/native/graphics/affine.ts";
+import { type Affine, boundsOf } from "../../geometry/affine.ts";
 import type { OpenedDocument, PagePart } from "../../engines/open-document.ts";
 import type { PageContent } from "../../page/page-content.ts";
-import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
+import { areaOf, type Rect, sharedArea } from "../../geometry/rect.ts";
 import { type WrittenLine, writtenLines } from "../../raster/ink/written-lines.ts";
 import { glyphBoxes } from "../native-text/native-cover.ts";
 import { FEWEST_LETTERS, letterCount, lookDpi, MOST_LOOK_PIXELS } from "./look.ts";

@@ -1,4 +1,4 @@
-import { type Affine, concatenated } from "../../engines/native/graphics/affine.ts";
+import { type Affine, concatenated } from "../../geometry/affine.ts";
 import { SEGMENTATION } from "../../engines/ocr/recogniser.ts";
 import { withoutCoarseGrain } from "../../raster/clean-up/non-local-means.ts";
 import { readsBetter } from "../../raster/geometry/orientation.ts";

@@ -1,10 +1,10 @@
-import { type Affine, boundsOf, concatenated } from "../../engines/native/graphics/affine.ts";
+import { type Affine, boundsOf, concatenated } from "../../geometry/affine.ts";
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { hasNativeRuntime } from "../../engines/onnx/onnx-runtime.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { Outline, Rule } from "../../page/page-content.ts";
 import { withoutMisreadBoxes } from "../../raster/check-boxes/check-box-words.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { PreparedPage } from "../../raster/prepare-page.ts";
 import { unreadInk } from "../../raster/ink/unread-ink.ts";
 import type { CheckBox } from "../../raster/check-boxes/check-boxes.ts";

@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import { areaOf, sharedArea } from "../../page/rect.ts";
+import { areaOf, sharedArea } from "../../geometry/rect.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { inverted } from "../../raster/clean-up/invert.ts";
 import type { WrittenLine } from "../../raster/ink/written-lines.ts";

@@ -1,6 +1,6 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { type LinesRead, SEGMENTATION } from "../../engines/ocr/recogniser.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import type { PreparedPage } from "../../raster/prepare-page.ts";
 import type { FreeThreads } from "../recognisers/free-threads.ts";

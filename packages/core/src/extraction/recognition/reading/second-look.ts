@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { PreparedPage } from "../../raster/prepare-page.ts";
 import { unreadInk } from "../../raster/ink/unread-ink.ts";
 import { letterScore } from "../words/confidence.ts";

@@ -1,4 +1,4 @@
-import type { Affine } from "../../engines/native/graphics/affine.ts";
+import type { Affine } from "../../geometry/affine.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import type { Readers } from "./read-together.ts";

@@ -1,5 +1,5 @@
 import type { CustomEngine } from "../../options/ocr-engines.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 
 /**
  * What an image shows: a page or picture, one block of lines such as a receipt, scattered words, or exactly one line of

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { IDENTITY } from "../../engines/native/graphics/affine.ts";
+import { IDENTITY } from "../../geometry/affine.ts";
 import type { LinesRead, Recogniser, Segmentation } from "../../engines/ocr/recogniser.ts";
 import { openDocument } from "../../engines/open-document.ts";
 import { parseExtractOptions } from "../../options/extract-options.ts";

@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 
 /** Words of two readings are at the same place if they share this much of the lower height and the smaller width. */
 const SHARED_HEIGHT = 0.4;

@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 
 /** A word further right and down, in pixels. */
 export function moved(

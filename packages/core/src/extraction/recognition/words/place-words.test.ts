@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { concatenated, IDENTITY } from "../../engines/native/graphics/affine.ts";
+import { concatenated, IDENTITY } from "../../geometry/affine.ts";
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { placeWords } from "./place-words.ts";
 

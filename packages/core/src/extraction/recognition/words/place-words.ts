@@ -1,4 +1,4 @@
-import { type Affine, boundsOf, scaleOf } from "../../engines/native/graphics/affine.ts";
+import { type Affine, boundsOf, scaleOf } from "../../geometry/affine.ts";
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { inkAscent } from "../../layout/glyphs/ink.ts";
 import { median } from "./median.ts";

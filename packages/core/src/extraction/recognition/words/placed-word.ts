@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 
 /** A recognised word in page coordinates, in points from the upper-left corner. */
 export interface PlacedWord {

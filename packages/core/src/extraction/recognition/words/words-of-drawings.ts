@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { InkImage } from "../../raster/image/ink-image.ts";
 import { linesOf } from "./word-lines.ts";
 

@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
+import { areaOf, type Rect, sharedArea } from "../../geometry/rect.ts";
 import { letterScore } from "./confidence.ts";
 
 /** Words that share more than this part of the smaller box are two readings of the same ink. */

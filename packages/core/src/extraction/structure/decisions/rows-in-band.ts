@@ -1,4 +1,4 @@
-import { median } from "../../layout/glyphs/median.ts";
+import { median } from "../../geometry/median.ts";
 import { type CellLine, isNumeric } from "../tables/table-line.ts";
 
 /**

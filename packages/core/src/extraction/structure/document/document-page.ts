@@ -1,6 +1,6 @@
 import type { PageFailed, PageRead } from "../../result/extracted-document.ts";
 import type { JoinedText } from "./joined-text.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { boxOfBlock } from "../geometry/figures.ts";
 import type { PageBlock, PageTextBlock, TextStyle } from "../model/page-structure.ts";
 

@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { isFormula } from "../geometry/formulas/formula-signs.ts";
 import { isContentsEntry, markerOf } from "../geometry/markers.ts";
 import type { TextRole, TextStyle } from "../model/page-structure.ts";

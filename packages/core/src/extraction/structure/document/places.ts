@@ -1,5 +1,5 @@
 import { LINE_COLUMNS } from "../../page/page-text.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { BlockPlace } from "../model/block.ts";
 import type { DocumentPage } from "./document-page.ts";
 

@@ -1,5 +1,5 @@
 import type { ImagePlacement, PageContent } from "../../page/page-content.ts";
-import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
+import { areaOf, type Rect, sharedArea } from "../../geometry/rect.ts";
 import type { PageBlock, PageFigure } from "../model/page-structure.ts";
 import { boxAround, roundedBox } from "./piece.ts";
 

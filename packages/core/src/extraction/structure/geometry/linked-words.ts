@@ -2,7 +2,7 @@ import type { Frame } from "../../layout/directions/frame.ts";
 import type { ReadingGlyphs } from "../../layout/glyphs/reading-glyphs.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import type { PageLink } from "../../page/page-content.ts";
-import { type Rect, sharedArea } from "../../page/rect.ts";
+import { type Rect, sharedArea } from "../../geometry/rect.ts";
 import type { LineLink } from "../model/page-structure.ts";
 import { glyphOffsets } from "./glyph-offsets.ts";
 import { WORD } from "./words-at.ts";

@@ -1,6 +1,6 @@
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import { isItemNumber } from "./markers.ts";
 import type { TextStyle } from "../model/page-structure.ts";
 import { boxAround, MOSTLY, type Piece } from "./piece.ts";

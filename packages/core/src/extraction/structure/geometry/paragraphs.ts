@@ -1,4 +1,4 @@
-import { median } from "../../layout/glyphs/median.ts";
+import { median } from "../../geometry/median.ts";
 import type { PageTextBlock, TextStyle } from "../model/page-structure.ts";
 import { pageLines } from "./line-breaks.ts";
 import { isContentsEntry, markerOf } from "./markers.ts";

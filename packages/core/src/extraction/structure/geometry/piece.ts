@@ -3,7 +3,7 @@ import type { ReadingGlyphs } from "../../layout/glyphs/reading-glyphs.ts";
 import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
 import type { DirectionRows } from "../../layout/layout-page.ts";
 import type { FontFacts, PageContent } from "../../page/page-content.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { LineEmphasis, LineLink, TextStyle } from "../model/page-structure.ts";
 import { emphasisOf, type FontStyles, IS_BOLD, IS_ITALIC, IS_MONOSPACED } from "./emphasis.ts";
 import { type LinkSearch, linksOn } from "./linked-words.ts";

@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { TableCell } from "./page-structure.ts";
 
 /** Version of the block model; it grows when a field changes its meaning or disappears. */

@@ -1,4 +1,4 @@
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 
 /**
  * The structure of one page: what a page alone shows, in reading order. Headings, lists, running headers and blocks that

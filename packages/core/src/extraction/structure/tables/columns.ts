@@ -1,4 +1,4 @@
-import { median } from "../../layout/glyphs/median.ts";
+import { median } from "../../geometry/median.ts";
 import { partsOfSegment } from "../../layout/rows/segment-parts.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import {

@@ -1,4 +1,4 @@
-import { median } from "../../layout/glyphs/median.ts";
+import { median } from "../../geometry/median.ts";
 import { type CellLine, isNumeric } from "./table-line.ts";
 
 /** Lines of one row are at most this far apart, in multiples of the text size. */

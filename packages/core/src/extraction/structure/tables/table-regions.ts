@@ -1,7 +1,7 @@
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import type { Rulings } from "../../layout/tables/rulings.ts";
-import type { Rect } from "../../page/rect.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { isChart } from "../decisions/chart.ts";

@@ -1,4 +1,4 @@
-import { median } from "../../layout/glyphs/median.ts";
+import { median } from "../../geometry/median.ts";
 import { isRightToLeft } from "../../page/visual-order.ts";
 import type { TableCell } from "../model/page-structure.ts";
 

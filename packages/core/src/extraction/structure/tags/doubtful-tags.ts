@@ -1,4 +1,4 @@
-import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
+import { areaOf, type Rect, sharedArea } from "../../geometry/rect.ts";
 import { boxAround } from "../geometry/piece.ts";
 import type { PageBlock, PageLine, PageTextBlock } from "../model/page-structure.ts";
 

@@ -1,5 +1,5 @@
-import type { Rect } from "../../../page/rect.ts";
-import { type Affine, boundsOf, cornersFrom } from "../graphics/affine.ts";
+import type { Rect } from "../../../geometry/rect.ts";
+import { type Affine, boundsOf, cornersFrom } from "../../../geometry/affine.ts";
 import type { Dict } from "../generated/pdfjs-core.mjs";
 
 /** An annotation's bounding box after a transformation; undefined if it has no area. */

@@ -1,5 +1,5 @@
 import { GLYPH } from "../../../page/page-content.ts";
-import { type Affine, affineFrom, boundsOf, cornersFrom, IDENTITY } from "../graphics/affine.ts";
+import { type Affine, affineFrom, boundsOf, cornersFrom, IDENTITY } from "../../../geometry/affine.ts";
 import { annotationBox } from "./annotation-box.ts";
 import { MAX_ANNOTATIONS } from "../document/budgets.ts";
 import type { PageReader } from "../content/content-reader.ts";

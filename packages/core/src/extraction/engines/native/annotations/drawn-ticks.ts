@@ -1,5 +1,5 @@
 import type { FormField } from "../../../page/form-field.ts";
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import { BaseStream, Dict, Name } from "../generated/pdfjs-core.mjs";
 import { isInside, partOf } from "../shapes/shape-kinds.ts";
 import type { Mark } from "../shapes/solid-shapes.ts";

@@ -1,5 +1,5 @@
 import type { PageLink } from "../../../page/page-content.ts";
-import { type Affine, boundsOf } from "../graphics/affine.ts";
+import { type Affine, boundsOf } from "../../../geometry/affine.ts";
 import { annotationBox } from "./annotation-box.ts";
 import { annotationsOf, isVisibleAnnotation } from "./annotations.ts";
 import { type CorePage, Dict, Name, stringToPDFString } from "../generated/pdfjs-core.mjs";

@@ -1,5 +1,5 @@
 import type { AnnotationNote } from "../../../page/annotation-note.ts";
-import type { Affine } from "../graphics/affine.ts";
+import type { Affine } from "../../../geometry/affine.ts";
 import { annotationBox } from "./annotation-box.ts";
 import { annotationsOf, isVisibleAnnotation } from "./annotations.ts";
 import { type CorePage, type Dict, Name, stringToPDFString } from "../generated/pdfjs-core.mjs";

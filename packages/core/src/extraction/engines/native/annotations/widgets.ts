@@ -1,6 +1,6 @@
 import type { FormField } from "../../../page/form-field.ts";
-import type { Rect } from "../../../page/rect.ts";
-import type { Affine } from "../graphics/affine.ts";
+import type { Rect } from "../../../geometry/rect.ts";
+import type { Affine } from "../../../geometry/affine.ts";
 import { MAX_ANNOTATIONS, MAX_INHERITANCE_DEPTH } from "../document/budgets.ts";
 import {
   BaseStream,

@@ -1,4 +1,4 @@
-import { IDENTITY } from "../graphics/affine.ts";
+import { IDENTITY } from "../../../geometry/affine.ts";
 import { operatorCode } from "./content-lexer.ts";
 import type { ContentRun } from "./content-run.ts";
 import { writeDrawnUnderscore } from "../glyphs/drawn-underscore.ts";

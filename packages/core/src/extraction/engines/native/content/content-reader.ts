@@ -1,4 +1,4 @@
-import { affineFrom, boundsOf, cornersFrom } from "../graphics/affine.ts";
+import { affineFrom, boundsOf, cornersFrom } from "../../../geometry/affine.ts";
 import { MAX_FORM_DEPTH, MAX_FORM_RUNS, MAX_OPERATORS, BudgetExceeded } from "../document/budgets.ts";
 import { OPERATORS } from "./content-operators.ts";
 import type { ContentPage, ReadingContext } from "./content-page.ts";

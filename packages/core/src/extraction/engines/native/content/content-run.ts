@@ -1,4 +1,4 @@
-import type { Affine } from "../graphics/affine.ts";
+import type { Affine } from "../../../geometry/affine.ts";
 import { ContentLexer } from "./content-lexer.ts";
 import type { ContentPage } from "./content-page.ts";
 import type { FontTable } from "../fonts/font-table.ts";

@@ -1,6 +1,6 @@
 import { GLYPH } from "../../../page/page-content.ts";
-import type { Affine } from "../graphics/affine.ts";
-import { IDENTITY } from "../graphics/affine.ts";
+import type { Affine } from "../../../geometry/affine.ts";
+import { IDENTITY } from "../../../geometry/affine.ts";
 import { type ArrayOperand, NUMBER, type StringOperand } from "./content-lexer.ts";
 import type { CodeFacts, FontTable } from "../fonts/font-table.ts";
 import type { GlyphWriter } from "../glyphs/glyph-writer.ts";

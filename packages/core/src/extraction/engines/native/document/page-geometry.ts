@@ -1,4 +1,4 @@
-import type { Affine } from "../graphics/affine.ts";
+import type { Affine } from "../../../geometry/affine.ts";
 
 export interface PageGeometry {
   readonly width: number;

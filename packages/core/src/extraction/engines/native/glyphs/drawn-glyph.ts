@@ -1,4 +1,4 @@
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import type { GlyphWriter } from "./glyph-writer.ts";
 
 /** A character drawn as a path, and the glyph it belongs to. */

@@ -1,4 +1,4 @@
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import type { Paint } from "./paint.ts";
 
 /** Limit of recorded areas; beyond it, all text counts as visible. */

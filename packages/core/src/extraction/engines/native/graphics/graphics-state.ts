@@ -1,5 +1,5 @@
-import type { Affine } from "./affine.ts";
-import { concatenated } from "./affine.ts";
+import type { Affine } from "../../../geometry/affine.ts";
+import { concatenated } from "../../../geometry/affine.ts";
 import { BLACK, type Paint } from "./paint.ts";
 import type { FontTable } from "../fonts/font-table.ts";
 

@@ -1,5 +1,5 @@
 import { GLYPH } from "../../../page/page-content.ts";
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import type { GlyphWriter } from "../glyphs/glyph-writer.ts";
 import type { GraphicsState } from "../graphics/graphics-state.ts";
 import type { Subpath } from "./path-recorder.ts";

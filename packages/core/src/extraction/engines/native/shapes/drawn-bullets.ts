@@ -1,4 +1,4 @@
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import { GLYPH, type Outline } from "../../../page/page-content.ts";
 import { writeDrawnGlyph } from "../glyphs/drawn-glyph.ts";
 import type { GlyphWriter } from "../glyphs/glyph-writer.ts";

@@ -1,5 +1,5 @@
 import { GLYPH, type Glyphs, type Outline } from "../../../page/page-content.ts";
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import { isInside, partOf } from "./shape-kinds.ts";
 import type { Mark } from "./solid-shapes.ts";
 

@@ -1,4 +1,4 @@
-import type { Affine } from "../graphics/affine.ts";
+import type { Affine } from "../../../geometry/affine.ts";
 import type { ClipBox } from "../graphics/graphics-state.ts";
 
 /** One subpath on the page, as far as ruling lines and boxes need it; used again once its path is cleared. */

@@ -1,6 +1,6 @@
 import type { PlacedImage, Outline, Rule } from "../../../page/page-content.ts";
-import type { Rect } from "../../../page/rect.ts";
-import { type Affine, scaleOf, unitSquareOf } from "../graphics/affine.ts";
+import type { Rect } from "../../../geometry/rect.ts";
+import { type Affine, scaleOf, unitSquareOf } from "../../../geometry/affine.ts";
 import { MAX_SHAPES } from "../document/budgets.ts";
 import type { BulletShape } from "./drawn-bullets.ts";
 import type { ClipBox, GraphicsState } from "../graphics/graphics-state.ts";

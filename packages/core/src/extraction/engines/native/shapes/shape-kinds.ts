@@ -1,5 +1,5 @@
 import type { Outline } from "../../../page/page-content.ts";
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import type { Subpath } from "./path-recorder.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Outline } from "../../../page/page-content.ts";
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import type { Paint } from "../graphics/paint.ts";
 import type { Subpath } from "./path-recorder.ts";
 import { isInside, outlineKind, partOf, slantedLines } from "./shape-kinds.ts";

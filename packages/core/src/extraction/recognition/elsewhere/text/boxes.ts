@@ -1,4 +1,4 @@
-import { areaOf, type Rect, sharedArea } from "../../../page/rect.ts";
+import { areaOf, type Rect, sharedArea } from "../../../geometry/rect.ts";
 
 /** The box around boxes. */
 export function around(boxes: readonly Rect[]): Rect {

@@ -1,4 +1,4 @@
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import type { PlacedWord } from "../../words/placed-word.ts";
 
 /** What is known about the places of text, in one unit. */

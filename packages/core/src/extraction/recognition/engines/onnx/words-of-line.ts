@@ -1,4 +1,4 @@
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import type { WordInImage } from "../../recognisers/image-recogniser.ts";
 import type { LineImage } from "./line-image.ts";
 import { type Gap, LineInk } from "./line-ink.ts";

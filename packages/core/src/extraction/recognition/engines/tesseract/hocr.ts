@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import { withWordsJoined } from "../../../engines/ocr/words-without-blanks.ts";
 import type { WordInImage } from "../../recognisers/image-recogniser.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RecognisedWord } from "../../../engines/ocr/recognised-word.ts";
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import { componentsOf } from "../../../raster/ink/components.ts";
 import { withColons } from "./colons.ts";
 

@@ -1,5 +1,5 @@
 import { SEGMENT_WORD } from "../../../layout/rows/segment.ts";
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import { hasRelation, isMostlySigns, LARGE_OPERATOR } from "./formula-signs.ts";
 import { boxOfLine, type TextLine } from "../page-lines.ts";
 import { boxAround, type Piece } from "../piece.ts";

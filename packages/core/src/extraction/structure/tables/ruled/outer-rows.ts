@@ -1,4 +1,4 @@
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import { isNumeric, type TableLine } from "../table-line.ts";
 
 /** The lines around a box between rules, which may belong to its table. */

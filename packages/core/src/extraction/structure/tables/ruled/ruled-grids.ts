@@ -1,5 +1,5 @@
 import type { HorizontalRule, Rulings, VerticalRule } from "../../../layout/tables/rulings.ts";
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 
 /** Ruling lines that form cells. */
 export interface RuledGrid {

@@ -1,5 +1,5 @@
 import type { HorizontalRule } from "../../../layout/tables/rulings.ts";
-import type { Rect } from "../../../page/rect.ts";
+import type { Rect } from "../../../geometry/rect.ts";
 import { firstLine, lastLine, outerRows } from "./outer-rows.ts";
 import { isNumeric, type TableLine } from "../table-line.ts";
 
