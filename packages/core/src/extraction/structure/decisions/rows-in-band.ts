@@ -13,6 +13,8 @@ const EVIDENCE = {
   mostValues: 4,
   /** The band holds most lines of the table. */
   mostOfTable: 1.5,
+  /** Most lines have no text in the first column, as the lines of a head. */
+  unlabelled: -3,
   /** The band is one of many, which are about as high as it is. */
   oneOfMany: -2,
 };
@@ -43,10 +45,12 @@ export function hasRowsOfItsOwn({ lines, depths, linesOfTable, bands }: Band): b
   const wide = lines.filter(({ cells }) => cells.length > 1).length;
   const isDense = isLong && wide >= DENSE * lines.length && median(depths) >= DENSE * Math.max(...depths);
   const values = lines.filter((line) => hasValues(line, depths.length)).length;
+  const unlabelled = lines.filter(({ cells }) => cells.every(({ column }) => column > 0)).length;
   const share = lines.length / linesOfTable;
   const score =
     (isDense ? EVIDENCE.dense : 0) +
     (values > 1 ? EVIDENCE.value * Math.min(values, EVIDENCE.mostValues) : 0) +
+    (unlabelled > MOST * lines.length ? EVIDENCE.unlabelled : 0) +
     (share > MOST ? EVIDENCE.mostOfTable : 0) +
     (share < FEW && bands >= MANY_BANDS ? EVIDENCE.oneOfMany : 0);
   return score >= LEAST_SCORE;
