@@ -1,5 +1,7 @@
 import type { HorizontalRule } from "../../../layout/tables/rulings.ts";
 import type { Rect } from "../../../geometry/rect.ts";
+import { isCaption } from "../../decisions/caption.ts";
+import { isNote } from "../../decisions/marked-lines.ts";
 import { firstLine, lastLine, outerRows } from "./outer-rows.ts";
 import { isNumeric, type TableLine } from "../table-line.ts";
 
@@ -100,8 +102,13 @@ function areCells(lines: readonly TableLine[], above: HorizontalRule, below: Hor
     if (cells > 1) wide++;
   }
   const isRow = below.y - above.y < ROW_HEIGHT * (between[0]?.size ?? 0);
-  if (isRow || wide === 0) return isRow;
+  if (isRow || wide === 0) return isRow && !isAroundTable(between[0]?.pieces[0]?.text ?? "");
   return between.length * (isParted(between) ? PARTED_SHARE : LEAST_SHARE) <= wide;
+}
+
+/** Whether a text is the caption or a note of the table that it is ruled with. */
+function isAroundTable(text: string): boolean {
+  return isCaption(text) || isNote(text);
 }
 
 /** Least share of lines with several cells; more if blank space parts the lines, as in a letter. */
