@@ -7,6 +7,7 @@ const claims = [
   ["House style (lint)", "oxlint"],
   ["Folder boundaries", "depcruise packages test --config .dependency-cruiser.mjs"],
   ["Folder sizes", "node scripts/check-folders.ts"],
+  ["Folders import downwards", "node scripts/check-folder-imports.ts"],
   ["Unused code", "knip"],
   ["File names and wording", "node scripts/check-names.ts"],
   ["GraphQL schema is up to date", "node packages/gateway/scripts/emit-schema.ts --check"],

@@ -199,13 +199,17 @@ export type {
   TextEmphasis,
 } from "./extraction/structure/model/block.ts";
 export type { StructuredPage } from "./extraction/structure/document/document-page.ts";
-export {
-  STRUCTURE_FORMATS,
-  type StructureFormat,
-} from "./extraction/structure/renditions/structure-question.ts";
+export { STRUCTURE_FORMATS, type StructureFormat } from "./extraction/structure/structure-question.ts";
 export { keptRenditions, type Rendition, RENDITIONS } from "./extraction/options/renditions.ts";
 export { jobOptionsOf } from "./domain/jobs/job-options.ts";
 export { RENDITION_OF_FORMAT, type JobStructure } from "./domain/jobs/result/document-structure.ts";
+export type { ExplainedReading, PageExplainer } from "./domain/jobs/result/page-explainer.ts";
+export type {
+  ExplainedDecision,
+  PageExplanation,
+  PageRegion,
+} from "./extraction/explain/page-explanation.ts";
+export type { Question, Reason } from "./extraction/page/decision-log.ts";
 export type { StructureReader } from "./domain/jobs/result/structure-reader.ts";
 export { searchPages, type PageMatch } from "./domain/jobs/result/search-text.ts";
 export { MAX_TERM_LENGTH } from "./extraction/search/search-text.ts";
@@ -227,7 +231,7 @@ export {
   type Shareable,
   type ShareableKind,
   type ShareRole,
-} from "./domain/sharing/shareable.ts";
+} from "./domain/access/model/shareable.ts";
 export { HIDDEN_SECRET, standingOf, type Standing } from "./domain/sharing/sharing-policy.ts";
 export type { ShareStore, Visibility } from "./domain/sharing/share-ports.ts";
 export {
@@ -335,7 +339,8 @@ export {
   type PipelineQuery,
   type PipelineStore,
 } from "./domain/pipelines/pipeline-ports.ts";
-export type { RunResult, Runs } from "./domain/runs/runs.ts";
+export type { Runs } from "./domain/runs/runs.ts";
+export type { RunResult } from "./domain/runs/result/run-result.ts";
 export type { DestinationPreview } from "./domain/runs/result/preview-destination.ts";
 export type {
   ProcessedFileStore,

@@ -43,10 +43,10 @@ export type {
 export { selectNumbers, selectionSchema } from "./extraction/document/page-selection.ts";
 export { StructureThread } from "./extraction/pool/structure/structure-thread.ts";
 export type { Rendition } from "./extraction/options/renditions.ts";
-export type { DocumentRenditions } from "./extraction/structure/renditions/document-renditions.ts";
+export type { DocumentRenditions } from "./extraction/structure/document-renditions.ts";
 export { pagePictures, type PagePicturesOptions } from "./extraction/page-pictures.ts";
 export { Semaphore } from "./extraction/recognition/engines/semaphore.ts";
-export { searchablePdf } from "./extraction/searchable-pdf.ts";
+export { searchablePdf } from "./extraction/searchable/searchable-pdf.ts";
 export { searchablePdfApart } from "./extraction/pool/searchable/searchable-apart.ts";
 export type {
   ExtractedDocument,
@@ -57,12 +57,11 @@ export type {
   PageFailed,
   PageOutcome,
   PageRead,
-  TextSource,
 } from "./extraction/result/extracted-document.ts";
+export type { TextSource } from "./extraction/page/text-source.ts";
 export { ZipArchive } from "./extraction/convert/archive/zip.ts";
 export type { ExtractionErrorCode } from "./extraction/failure/extraction-error.ts";
 export type {
-  DocumentSource,
   ExtractCall,
   ExtractionEvent,
   ExtractionProgress,
@@ -70,24 +69,37 @@ export type {
   PagesCall,
   RenderCall,
 } from "./extraction/extractor/extractor.ts";
+export type { DocumentSource } from "./extraction/document/document-source.ts";
 export {
   createTesseractEngine,
   type TesseractOptions,
 } from "./extraction/recognition/engines/tesseract/tesseract-engine.ts";
 export { createOnnxEngine, type OnnxOptions } from "./extraction/pool/engines/onnx-engine.ts";
 export type { CustomEngine, HandwritingChoice, OcrEngine } from "./extraction/options/ocr-engines.ts";
-export type { PageRecogniser, RecognitionEngine } from "./extraction/recognition/recognisers/engines.ts";
+export type { PageRecogniser, RecognitionEngine } from "./extraction/recognition/engines/engines.ts";
 export type {
   ImageRecogniser,
   ImageToRecognise,
   RecognisedImage,
   WordInImage,
-} from "./extraction/recognition/recognisers/image-recogniser.ts";
+} from "./extraction/recognition/engines/image-recogniser.ts";
 export type { OfficeConverter, OfficeDocument } from "./extraction/convert/external/office-converter.ts";
 export type { RenderOptionsInput } from "./extraction/engines/render/render-options.ts";
 export type { CheckMark } from "./extraction/page/check-mark.ts";
 export type { FormField } from "./extraction/page/form-field.ts";
 export type { ImagePlacement, Rule } from "./extraction/page/page-content.ts";
+export {
+  type ExplainedPage,
+  layoutOptionsOf,
+  type PageCase,
+  readCase,
+} from "./extraction/explain/page-case.ts";
+export type {
+  ExplainedDecision,
+  PageExplanation,
+  PageRegion,
+} from "./extraction/explain/page-explanation.ts";
+export { QUESTIONS, type Decision, type Question, type Reason } from "./extraction/page/decision-log.ts";
 export type { Rect } from "./extraction/geometry/rect.ts";
-export type { RenderedPage } from "./extraction/pool/drawing/rendered-page.ts";
+export type { RenderedPage } from "./extraction/engines/render/rendered-page.ts";
 export type { HostRestart } from "./extraction/pool/host/host-restart.ts";

@@ -23,6 +23,7 @@ const APART: ReadonlySet<string> = new Set(
   [
     "../outbound/outbound",
     "../outbound/recognition/start-recognition",
+    "explain/explain-command",
     "extract/url-document",
     "languages/languages-command",
     "mcp-command",

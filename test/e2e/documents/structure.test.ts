@@ -128,6 +128,53 @@ test("the structure of documents with a password and of scans can be asked for, 
   }
 });
 
+const EXPLANATION = `query ($handle: String!, $page: PositiveInt!) { job(handle: $handle) { explanation(page: $page) {
+  page width regions { key kind level text box { x0 } parts { x0 } }
+  decisions { key question accepted outcome region score threshold reasons { fact value limit weight } } } } }`;
+
+const explanationSchema = z.object({
+  job: z.object({
+    explanation: z.object({
+      page: z.number(),
+      regions: z.array(z.object({ key: z.string(), kind: z.string(), parts: z.array(z.unknown()) })),
+      decisions: z.array(
+        z.object({ question: z.string(), accepted: z.boolean(), region: z.string().nullable() }),
+      ),
+    }),
+  }),
+});
+
+test("a page is explained while its document is kept", async () => {
+  const hash = await rest.submit(statement, {});
+  await rest.waitUntilSettled(hash);
+  const { job } = await graphql.read(explanationSchema, EXPLANATION, { handle: hash, page: 1 });
+  const table = job.explanation.regions.find(({ kind }) => kind === "TABLE");
+  expect(table?.parts.length).toBeGreaterThan(3);
+  expect(job.explanation.decisions).toContainEqual(
+    expect.objectContaining({ question: "TABLE", accepted: true, region: table?.key }),
+  );
+  expect(job.explanation.decisions).toContainEqual(expect.objectContaining({ question: "HEADING" }));
+  const refused = async (page: number): Promise<unknown> =>
+    (await graphql.ask(EXPLANATION, { handle: hash, page })).errors[0];
+  expect(await refused(99)).toMatchObject({
+    message: "page: page 99 of the document was not read.",
+    extensions: { code: "NOT_FOUND" },
+  });
+  await rest.retrieve(hash);
+  expect(await refused(1)).toMatchObject({ extensions: { code: "ALREADY_DELIVERED" } });
+});
+
+test("a page of an encrypted document is not explained, and the error says why", async () => {
+  const { bytes } = encrypted("AES", { user: "secret", owner: "owner" });
+  const hash = await rest.submit(bytes, { document_password: "secret" });
+  await rest.waitUntilSettled(hash);
+  const { errors } = await graphql.ask(EXPLANATION, { handle: hash, page: 1 });
+  expect(errors[0]).toMatchObject({
+    message: expect.stringContaining("passwords are deleted"),
+    extensions: { code: "CONFLICT" },
+  });
+});
+
 test("unknown formats are refused", async () => {
   const hash = await rest.submit(statement, {});
   const unknown = await structureOf(hash, { format: "docx" });

@@ -7,6 +7,7 @@ export const RENDITIONS = [
   "fields",
   "chunks",
   "json",
+  "why",
   "difference",
 ] as const;
 export type Rendition = (typeof RENDITIONS)[number];

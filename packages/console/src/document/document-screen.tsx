@@ -23,6 +23,8 @@ import {
 import { isOfPage, PageView } from "./renditions/page-view.tsx";
 import { RenditionTabs } from "./renditions/rendition-tabs.tsx";
 import { useStructure } from "./renditions/structure-views.tsx";
+import { createExplanations } from "./why/explanations.ts";
+import { WhyView } from "./why/why-view.tsx";
 import { RENDITIONS, type DocumentPlace } from "./document-place.ts";
 import { DocumentViewer } from "./viewer/document-viewer.tsx";
 import classes from "./viewer/viewer.module.css";
@@ -84,6 +86,12 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
   const show = place.show ?? "layout";
   const other = useOtherReading(place.compare);
   const structure = useStructure(job.id, show, corrections);
+  const isWhy = show === "why";
+  const explanations = useMemo(
+    () => (isWhy ? createExplanations(job.id) : undefined),
+    // Corrected words change what the reasons are about.
+    [isWhy, job.id, corrections],
+  );
   return (
     <div className={classes["screen"]}>
       <DocumentHead job={job} />
@@ -96,6 +104,7 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
           outlines={state.pages}
           place={{ page: place.page ?? numbers[0] ?? 1, line: place.line }}
           onPlace={({ page, line }) => to({ page, line })}
+          explanations={explanations}
           tabs={
             <RenditionTabs
               value={show}
@@ -108,6 +117,8 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
               <Suspense>
                 <Difference content={parts.content} other={other} />
               </Suspense>
+            ) : explanations ? (
+              <WhyView explanations={explanations} parts={parts} />
             ) : isOfPage(show) ? (
               <PageView rendition={show} parts={parts} />
             ) : (

@@ -10,7 +10,7 @@ import type { Connectors } from "./connectors/connectors.ts";
 import { NO_CONNECTORS } from "./connectors/no-connectors.ts";
 import { createCorrections, type Corrections } from "./jobs/corrections/corrections.ts";
 import { createJobs } from "./jobs/create-jobs.ts";
-import type { FreeReaders, Jobs } from "./jobs/jobs.ts";
+import type { Explainer, FreeReaders, Jobs } from "./jobs/jobs.ts";
 import type { StructureReader } from "./jobs/result/structure-reader.ts";
 import type { TextLifetime } from "./jobs/result/text-lifetime.ts";
 import type { Mailer } from "./notices/mailer.ts";
@@ -103,7 +103,7 @@ export type ApplicationDatabase = Database<Records, Outbox>;
 export type Subscriptions = JobSubscriptions & RunSubscriptions & NoticeSubscriptions;
 
 /** What the application needs from its environment. */
-export interface ApplicationPorts extends FreeReaders {
+export interface ApplicationPorts extends FreeReaders, Explainer {
   readonly database: ApplicationDatabase;
   readonly subscriptions: Subscriptions;
   readonly objects: ObjectStore;

@@ -7,7 +7,8 @@ import { createExtractor, createIsolatedExtractor, type ExtractorApart } from ".
 import { plainOutcome } from "./result/storable-outcome.ts";
 import { extractText } from "./extract-text.ts";
 import type { ExtractedDocument } from "./result/extracted-document.ts";
-import type { DocumentSource, ExtractCall, Extractor } from "./extractor/extractor.ts";
+import type { ExtractCall, Extractor } from "./extractor/extractor.ts";
+import type { DocumentSource } from "./document/document-source.ts";
 import type { ExtractOptionsInput } from "./options/extract-options.ts";
 import { warmUpDocument } from "./pool/pages/warm-up-document.ts";
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { withEachPassword } from "./extractor/each-password.ts";
-import { convertedElsewhere } from "./convert/external/converted-elsewhere.ts";
+import { convertedElsewhere } from "./extractor/converted-elsewhere.ts";
 import type { OfficeConverter } from "./convert/external/office-converter.ts";
 import {
   extractorOver,
@@ -10,8 +10,14 @@ import {
   type StorableEvent,
 } from "./extractor/extractor-over.ts";
 import { loadDocument } from "./document/document-source.ts";
-import type { DocumentSource, Extractor } from "./extractor/extractor.ts";
-import { parseExtractOptions, type ExtractOptionsInput } from "./options/extract-options.ts";
+import type { Extractor } from "./extractor/extractor.ts";
+import type { DocumentSource } from "./document/document-source.ts";
+import { readExplained } from "./extractor/explain-page.ts";
+import {
+  type ExtractOptions,
+  parseExtractOptions,
+  type ExtractOptionsInput,
+} from "./options/extract-options.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import type { HostRestart } from "./pool/host/host-restart.ts";
 import { IsolatedExtractor } from "./pool/host/isolated-extractor.ts";
@@ -19,7 +25,8 @@ import { PagePool } from "./pool/pages/page-pool.ts";
 import { RecentDocument } from "./pool/host/recent-document.ts";
 import { RenderPool } from "./pool/drawing/render-pool.ts";
 import { type CustomEngines, enginesIn } from "./recognition/recognisers/custom-engines.ts";
-import { foldersIn } from "./recognition/recognisers/recognition-places.ts";
+import type { PageRead } from "./result/extracted-document.ts";
+import { foldersIn } from "./recognition/engines/recognition-places.ts";
 
 /** Longest delay that a timer supports. */
 const LONGEST_TIMEOUT_SECONDS = 2_147_483;
@@ -106,6 +113,13 @@ export interface ExtractorApart extends Extractor {
     options?: ExtractOptionsInput,
     call?: Omit<ReadCall, "outcomes">,
   ): AsyncIterable<StorableEvent>;
+  /** Reads a page with the decisions about it, for one of several owners. @throws ExtractionError */
+  readExplained(
+    source: DocumentSource,
+    number: number,
+    options: ExtractOptions,
+    call: Pick<ReadCall, "signal" | "owner">,
+  ): Promise<PageRead>;
 }
 
 /**
@@ -137,6 +151,8 @@ export function createIsolatedExtractor(options: IsolatedExtractorOptions = {}):
     ...extractorOver(source),
     storablePages: (document, extractOptions = {}, call = {}) =>
       source.read(document, parseExtractOptions(extractOptions), { ...call, outcomes: "storable" }),
+    readExplained: (document, number, extractOptions, call) =>
+      readExplained(source.read, document, { number, options: extractOptions, call }),
     check: (signal) => isolated.check(signal),
     processIds: () => isolated.processIds(),
   };

@@ -1,5 +1,5 @@
 import type { ExtractTextCall } from "./extract-text.ts";
-import type { DocumentSource } from "./extractor/extractor.ts";
+import type { DocumentSource } from "./document/document-source.ts";
 import type { ExtractOptionsInput } from "./options/extract-options.ts";
 import type { ExtractedDocument } from "./result/extracted-document.ts";
 

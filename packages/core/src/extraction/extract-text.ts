@@ -15,7 +15,8 @@ import {
   type ExtractOptionsInput,
 } from "./options/extract-options.ts";
 import type { ExtractedDocument, PageRead } from "./result/extracted-document.ts";
-import type { DocumentSource, ExtractCall, ExtractionEvent, PagesCall } from "./extractor/extractor.ts";
+import type { ExtractCall, ExtractionEvent, PagesCall } from "./extractor/extractor.ts";
+import type { DocumentSource } from "./document/document-source.ts";
 import { readPage } from "./reading/read-page.ts";
 import { noFreeThreads } from "./recognition/recognisers/free-threads.ts";
 import { refuseMissingLanguages } from "./recognition/languages/languages.ts";
@@ -24,8 +25,8 @@ import {
   foldersIn,
   type GivenFolders,
   type RecognitionPlaces,
-} from "./recognition/recognisers/recognition-places.ts";
-import { askedEngines, engineFor, refuseMissingEngines } from "./recognition/recognisers/engines.ts";
+} from "./recognition/engines/recognition-places.ts";
+import { askedEngines, engineFor, refuseMissingEngines } from "./recognition/engines/engines.ts";
 
 /** Up to about this many pages, starting threads takes longer than reading the pages. */
 const MAX_PAGES_WITHOUT_THREADS = 100;

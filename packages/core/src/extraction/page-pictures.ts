@@ -1,6 +1,7 @@
-import type { DocumentSource, Extractor, RenderCall } from "./extractor/extractor.ts";
+import type { Extractor, RenderCall } from "./extractor/extractor.ts";
+import type { DocumentSource } from "./document/document-source.ts";
 import type { RenderOptionsInput } from "./engines/render/render-options.ts";
-import type { RenderedPage } from "./pool/drawing/rendered-page.ts";
+import type { RenderedPage } from "./engines/render/rendered-page.ts";
 
 export interface PagePicturesOptions extends RenderOptionsInput {
   /** Pages to draw, such as "1-3,7,9-"; all by default. */

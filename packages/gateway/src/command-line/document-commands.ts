@@ -9,6 +9,7 @@ export function addDocumentCommands(program: Command, exit: (code: number) => vo
   program.commandsGroup("Documents:");
   addExtract(program, exit);
   addView(program, exit);
+  addExplain(program, exit);
   addMcp(program, exit);
   addLanguages(program, exit);
 }
@@ -76,6 +77,39 @@ function addView(program: Command, exit: (code: number) => void): void {
       const { runView } = await import("./view-command.ts");
       exit(await runView(file, { ...values }));
     });
+}
+
+const EXPLAIN_HELP = `
+Other pages are read as well, since headings, running headers and continued tables are found by comparing pages; -p
+selects which.
+
+Examples:
+  galley explain report.pdf --page 3 -o page-3.html         the page with its regions and the reasons for them
+  galley explain report.pdf --page 3 --format json
+  galley explain report.pdf --page 3 --save-case my-case --question table
+
+Exit codes: 0 success, 1 the document or page could not be read, 2 invalid usage.`;
+
+function addExplain(program: Command, exit: (code: number) => void): void {
+  const format = new Option("-f, --format <name>", "html, or json for programs").default("html");
+  format.argChoices = ["html", "json"];
+  const command = program
+    .command("explain")
+    .description("show why a page came out as it did: its regions, and the reasons for each")
+    .usage("[options] <file> --page <n>")
+    .argument("[file...]", "the document, or - for standard input")
+    .optionsGroup("Input and output:")
+    .option("--page <n>", "the page to explain")
+    .option("-o, --output <path>", "file to write; default: standard output")
+    .addOption(format)
+    .option("--save-case <folder>", "write a test case instead: the page's content and the structure to edit")
+    .option("--question <name>", "what the test case is about, such as table or heading")
+    .option("--config <file>", "configuration file; default: the nearest galley.config.json");
+  addRecognitionOptions(addExtractionOptions(command), { service: true });
+  command.addHelpText("after", EXPLAIN_HELP).action(async (files: readonly string[], values: object) => {
+    const { runExplain } = await import("./explain/explain-command.ts");
+    exit(await runExplain(files, { ...values }));
+  });
 }
 
 function addMcp(program: Command, exit: (code: number) => void): void {

@@ -47,12 +47,14 @@ import type { Check } from "../server/health.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { composeSystem } from "./system.ts";
-import { NO_EXTRACTION, startExtractor } from "./extraction.ts";
+import type { PageRenderer } from "../viewer/page-renderer.ts";
+import { NO_EXTRACTION, startExtractor, startRenderer } from "./extraction.ts";
 
 /** The application, and the parts whose health is checked. */
 export interface Core {
   readonly application: Application;
   readonly outbound: Outbound;
+  readonly renderer: PageRenderer;
   readonly orm: MikroORM;
   readonly boss: EntryBoss;
   readonly network: ConnectorNetwork;
@@ -83,6 +85,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     checks: extractionChecks,
     ...hosts
   } = config.role === "serve" ? NO_EXTRACTION : await startExtractor(config, outbound, dependencies);
+  const renderer = dependencies.parts.use(startRenderer(config, outbound, dependencies.log));
   const { orm, boss } = await openDatabase(config, dependencies, {
     supervises: config.role !== "serve",
   });
@@ -108,6 +111,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       extractor,
       freeReaders: () => boss.dispatcher.free("extract"),
       structures: dependencies.parts.use(new StructureThread()),
+      explainer: renderer.explainer,
       environment,
       secrets,
       webhookSender: dependencies.metrics.countingAttempts(createWebhookSender(outbound)),
@@ -124,6 +128,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
   return {
     application,
     outbound,
+    renderer,
     orm,
     boss,
     network,

@@ -28,7 +28,6 @@ import type { Metrics } from "../telemetry/metrics.ts";
 import type { Tracing } from "../telemetry/tracing.ts";
 import { linkRouter } from "../viewer/links/link-router.ts";
 import { createSearchablePdfs } from "../viewer/links/searchable-pdfs.ts";
-import type { SignedLinks } from "../viewer/links/signed-links.ts";
 import { drawnOfJob } from "../viewer/drawn.ts";
 import { MAX_VIEWED_PIXELS } from "../viewer/viewed-document.ts";
 import { jobDocuments } from "../viewer/job-documents.ts";
@@ -63,13 +62,12 @@ export interface Edge {
 interface EdgeDependencies {
   readonly metrics: Metrics;
   readonly observer: EdgeObserver;
-  readonly renderer: PageRenderer;
 }
 
 export async function composeEdge(
   config: Config,
-  { application: unguarded, checks, network, secrets, links }: Core,
-  { metrics, observer, renderer }: EdgeDependencies,
+  { application: unguarded, checks, network, secrets, links, renderer }: Core,
+  { metrics, observer }: EdgeDependencies,
 ): Promise<Edge> {
   const health = createHealth(checks);
   const failed = (error: unknown): void => observer.failed(error);
@@ -148,10 +146,7 @@ function filesOf({
   application,
   links,
   renderer,
-}: Pick<EdgeDependencies, "renderer"> & {
-  readonly application: Application;
-  readonly links: SignedLinks;
-}): RequestHandler {
+}: Pick<Core, "links" | "renderer"> & { readonly application: Application }): RequestHandler {
   return linkRouter({
     application,
     links,

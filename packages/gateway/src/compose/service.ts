@@ -10,7 +10,6 @@ import { Metrics } from "../telemetry/metrics.ts";
 import { NO_TRACING, type Tracing } from "../telemetry/tracing.ts";
 import { composeApplication } from "./application.ts";
 import { composeEdge, observerOf } from "./edge.ts";
-import { startRenderer } from "./extraction.ts";
 
 /** Time that running work has to finish when the service stops; after it, the work returns to the queue. */
 const WORK_GRACE_MS = 2_000;
@@ -39,11 +38,9 @@ export async function composeService(config: Config, postgres: PostgresServer, l
   const tracing = starting.use(await startTracing(config));
   const core = await composeApplication(config, { log, metrics, databaseUrl, parts: starting });
   const credentials = config.role === "work" ? undefined : await ensureCredentials(core.application, config);
-  const renderer = starting.use(startRenderer(config, core.outbound, log));
   const edge = await composeEdge(config, core, {
     metrics,
     observer: observerOf(log, metrics, tracing),
-    renderer,
   });
   // Before the workers start, or they would log errors if the port is taken and the embedded database stops.
   const url = reachableUrl(config.host, await edge.listen(config));

@@ -21,7 +21,7 @@ export async function drawnOfJob<T>(result: Promise<T>): Promise<T> {
   try {
     return await drawn(result);
   } catch (error) {
-    if (!(error instanceof DomainError && isPasswordMissing(error.cause))) throw error;
+    if (!(error instanceof DomainError && isPasswordMissing(error))) throw error;
     throw new DomainError(
       error.code,
       "There is no picture of the page: the document is encrypted, and passwords are deleted when a document has been read.",
@@ -30,7 +30,9 @@ export async function drawnOfJob<T>(result: Promise<T>): Promise<T> {
   }
 }
 
-function isPasswordMissing(cause: unknown): boolean {
+/** Whether an error says that the document of a drawn page needs a password. */
+export function isPasswordMissing(error: unknown): boolean {
+  const cause = error instanceof DomainError ? error.cause : undefined;
   return cause instanceof ExtractionError && cause.code === "PASSWORD_REQUIRED";
 }
 

@@ -1,5 +1,11 @@
-import { DomainError } from "@galley/core/domain";
-import { createIsolatedExtractor, type Extractor, type IsolatedExtractorOptions } from "@galley/core";
+import { DomainError, type PageExplainer } from "@galley/core/domain";
+import {
+  createIsolatedExtractor,
+  type Extractor,
+  type ExtractorApart,
+  type IsolatedExtractorOptions,
+} from "@galley/core";
+import { drawn, isPasswordMissing } from "./drawn.ts";
 
 /** The rendering process is stopped after being idle for this long. */
 const IDLE_MS = 5 * 60_000;
@@ -9,6 +15,8 @@ const MAX_WAITING = 100;
 
 export interface PageRenderer extends AsyncDisposable {
   readonly renderPage: Extractor["renderPage"];
+  /** Reads pages again to explain them. */
+  readonly explainer: PageExplainer;
 }
 
 /**
@@ -16,7 +24,7 @@ export interface PageRenderer extends AsyncDisposable {
  * The process starts with the first requested page.
  */
 export function createPageRenderer(options: Omit<IsolatedExtractorOptions, "threads">): PageRenderer {
-  let extractor: Extractor | undefined;
+  let extractor: ExtractorApart | undefined;
   let drawing = 0;
   let idle: NodeJS.Timeout | undefined;
   const end = async (): Promise<void> => {
@@ -25,21 +33,45 @@ export function createPageRenderer(options: Omit<IsolatedExtractorOptions, "thre
     extractor = undefined;
     await ended?.[Symbol.asyncDispose]();
   };
+  const using = async <Result>(work: (extractor: ExtractorApart) => Promise<Result>): Promise<Result> => {
+    if (drawing >= MAX_WAITING) {
+      throw new DomainError("UNAVAILABLE", "Too many pages are waiting to be drawn. Try again later.");
+    }
+    clearTimeout(idle);
+    drawing++;
+    try {
+      extractor ??= createIsolatedExtractor({ ...options, threads: 1 });
+      return await work(extractor);
+    } finally {
+      drawing--;
+      if (drawing === 0) idle = setTimeout(() => void end(), IDLE_MS).unref();
+    }
+  };
   return {
-    async renderPage(...request) {
-      if (drawing >= MAX_WAITING) {
-        throw new DomainError("UNAVAILABLE", "Too many pages are waiting to be drawn. Try again later.");
-      }
-      clearTimeout(idle);
-      drawing++;
-      try {
-        extractor ??= createIsolatedExtractor({ ...options, threads: 1 });
-        return await extractor.renderPage(...request);
-      } finally {
-        drawing--;
-        if (drawing === 0) idle = setTimeout(() => void end(), IDLE_MS).unref();
-      }
+    renderPage: (...request) => using((open) => open.renderPage(...request)),
+    explainer: {
+      read: (path, page, { options: asked, signal }) =>
+        explained(using((open) => open.readExplained(path, page, asked, { signal }))),
     },
     [Symbol.asyncDispose]: end,
   };
+}
+
+/** Translates what prevents an explanation. */
+async function explained<T>(result: Promise<T>): Promise<T> {
+  try {
+    return await drawn(result);
+  } catch (error) {
+    if (isPasswordMissing(error)) {
+      throw new DomainError(
+        "CONFLICT",
+        "The document is encrypted, and passwords are deleted when a document has been read, so its pages cannot be explained.",
+        { cause: error },
+      );
+    }
+    if (!(error instanceof DOMException && error.name === "TimeoutError")) throw error;
+    throw new DomainError("UNAVAILABLE", "Reading the page again takes too long. Try again later.", {
+      cause: error,
+    });
+  }
 }

@@ -13,6 +13,7 @@ const LABELS: Readonly<Record<Rendition, string>> = {
   fields: "Fields",
   chunks: "Chunks",
   json: "JSON",
+  why: "Why",
   difference: "Difference",
 };
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 
 import { createPageStore, type PageStore } from "../model/page-store.ts";
 import type { PageContent, PageOutline, ViewedDocument } from "../model/viewed-document.ts";
+import type { Explanations } from "../why/explanations.ts";
 import { createMarks, lineMark, type Mark, type Marks } from "./marks.ts";
 import { useCorrections, type Correcting } from "./words/use-corrections.ts";
 import { usePages, type Pages } from "./pages/use-pages.ts";
@@ -21,6 +22,8 @@ export interface ViewedParts {
   readonly outlines: ReadonlyMap<number, PageOutline>;
   readonly place: Place;
   readonly onPlace: (place: Place) => void;
+  /** Draws the regions of explained pages over their pictures; undefined if none are. */
+  readonly explanations?: Explanations | undefined;
 }
 
 /** Everything that the parts of the viewer share. */

@@ -1,4 +1,4 @@
-import type { Shareable } from "../sharing/shareable.ts";
+import type { Shareable } from "../access/model/shareable.ts";
 
 /** What a connector connects to: a file store or a database. */
 export const CONNECTOR_MODES = ["file_system", "database"] as const;

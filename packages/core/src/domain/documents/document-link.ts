@@ -1,4 +1,4 @@
-import type { StructureFormat } from "../../extraction/structure/renditions/structure-question.ts";
+import type { StructureFormat } from "../../extraction/structure/structure-question.ts";
 
 /** Which text a link leads to. The revision parts links to a text before and after a correction: their files are cached. */
 interface LinkedText {

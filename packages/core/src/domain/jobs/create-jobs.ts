@@ -5,6 +5,8 @@ import { fetchDocument } from "./submission/fetch-document.ts";
 import { createHeadStarts } from "./work/head-starts.ts";
 import { giveUpJob, runJob } from "./work/run-job.ts";
 import { findJob, highlights, listJobs, pagesOf, pagesOfEach, queuePositionsOfEach } from "./find-jobs.ts";
+import { explainJobPage } from "./result/explain-page.ts";
+import { NO_EXPLAINER } from "./result/page-explainer.ts";
 import { findStructure } from "./result/missing-structure.ts";
 import { structureOfJob } from "./result/document-structure.ts";
 import { openDocumentOf } from "./result/open-document-of.ts";
@@ -18,16 +20,16 @@ import { submitDocument } from "./submission/submit-document.ts";
 import { removeJob } from "./remove-job.ts";
 import { resubmitDocument } from "./submission/resubmit-document.ts";
 import { settledJob, watchDeletions, watchJob, watchJobs } from "./watch-job.ts";
-import type { FreeReaders, Jobs, JobPorts } from "./jobs.ts";
+import type { Explainer, FreeReaders, Jobs, JobPorts } from "./jobs.ts";
 
 export function createJobs(
-  outside: Omit<JobPorts, "headStarts" | "recentPages"> & FreeReaders,
+  outside: Omit<JobPorts, "headStarts" | "recentPages" | "explainer"> & FreeReaders & Explainer,
   uploads: Uploads,
 ): Jobs {
-  const { freeReaders = () => 0 } = outside;
+  const { freeReaders = () => 0, explainer = NO_EXPLAINER } = outside;
   const headStarts = createHeadStarts({ ...outside, freeReaders });
   const texts = { textTurns: new TextTurns(), textsInFlight: new TextsInFlight() };
-  const ports = { ...outside, ...texts, headStarts, recentPages: createRecentPages() };
+  const ports = { ...outside, ...texts, explainer, headStarts, recentPages: createRecentPages() };
   const accept = createAcceptance(ports);
   return {
     submit: (caller, submission) => submitDocument({ ...ports, accept }, uploads, caller, submission),
@@ -45,6 +47,7 @@ export function createJobs(
     cancel: (caller, reference) => cancelJob(ports, caller, reference),
     retrieveText: (caller, reference, options = {}) => retrieveText(ports, caller, { ...options, reference }),
     openText: (caller, reference, options = {}) => openText(ports, caller, { ...options, reference }),
+    explainPage: (job, page) => explainJobPage(ports, job, page),
     structure: (job, version) => structureOfJob(ports, job, version),
     searchText: (caller, reference, term) => searchTextOfJob(ports, caller, { reference, term }),
     settled: (caller, reference, signal) => settledJob(ports, caller, { reference, signal }),

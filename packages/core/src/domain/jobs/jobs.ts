@@ -1,6 +1,7 @@
 import type { DocumentText, PageEnd } from "../../extraction/result/document-text.ts";
 import type { ExtractOptionsInput } from "../../extraction/options/extract-options.ts";
 import type { LineMetadata, PageOutcome } from "../../extraction/result/extracted-document.ts";
+import type { PageExplanation } from "../../extraction/explain/page-explanation.ts";
 import type { Rect } from "../../extraction/geometry/rect.ts";
 import type { TextMatch } from "../../extraction/search/search-text.ts";
 import type { Caller } from "../access/model/caller.ts";
@@ -20,6 +21,7 @@ import type { Job, JobPriority } from "./job.ts";
 import type { JobFilter, JobOrder, JobPlace } from "./job-list.ts";
 import type { TextVersion } from "./corrections/as-read.ts";
 import type { JobStructure } from "./result/document-structure.ts";
+import type { PageExplainer } from "./result/page-explainer.ts";
 import type { RecentPages } from "./result/recent-pages.ts";
 import type { StructureReader } from "./result/structure-reader.ts";
 import type { TextLifetime } from "./result/text-lifetime.ts";
@@ -210,6 +212,13 @@ export interface Jobs {
    */
   structure(job: Job, version?: TextVersion): JobStructure;
   /**
+   * Why a page of the document of a job that the caller was shown came out as it did. The page is read again.
+   *
+   * @throws DomainError like `JobStructure`; `NOT_FOUND` if the page was not read; `CONFLICT` if the document is no longer
+   * kept, the page failed, or an engine recognised it that is not built in; `UNAVAILABLE`.
+   */
+  explainPage(job: Job, page: number): Promise<PageExplanation>;
+  /**
    * The positions of a term, found exactly and approximately, in the text of a job, as long as the text is kept, or
    * always if the job keeps it for searches.
    *
@@ -266,6 +275,11 @@ export interface FreeReaders {
   readonly freeReaders?: (() => number) | undefined;
 }
 
+export interface Explainer {
+  /** Default: no page is explained. */
+  readonly explainer?: PageExplainer | undefined;
+}
+
 export interface JobPorts {
   readonly fetcher: DocumentFetcher;
   readonly database: Database<
@@ -280,5 +294,6 @@ export interface JobPorts {
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly structures: StructureReader;
+  readonly explainer: PageExplainer;
   readonly textLifetime: TextLifetime;
 }

@@ -1,4 +1,4 @@
-import type { ShareableKind } from "../sharing/shareable.ts";
+import type { ShareableKind } from "../access/model/shareable.ts";
 
 /** A notification of a user within Galley. */
 export interface Notice {

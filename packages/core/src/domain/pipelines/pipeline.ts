@@ -1,4 +1,4 @@
-import type { Shareable } from "../sharing/shareable.ts";
+import type { Shareable } from "../access/model/shareable.ts";
 
 export const PIPELINE_KINDS = ["etl", "task", "default", "app"] as const;
 export type PipelineKind = (typeof PIPELINE_KINDS)[number];

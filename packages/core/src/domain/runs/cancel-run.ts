@@ -3,8 +3,8 @@ import { assertTier } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import { findRun } from "./find-runs.ts";
 import { FILES_UNDER_WAY, type Run, type RunFile } from "./run.ts";
-import type { RunPorts } from "./runs.ts";
-import { endRun } from "./files/settle-file.ts";
+import type { RunPorts } from "./use-case-ports.ts";
+import { endRun } from "./settle-file.ts";
 
 /** See `Runs.cancel`. */
 export async function cancelRun(ports: RunPorts, member: Member, id: string): Promise<Run> {

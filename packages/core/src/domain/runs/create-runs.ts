@@ -16,11 +16,12 @@ import { retryFiles } from "./retry-files.ts";
 import { RUN_FILE_STATUSES } from "./run.ts";
 import { previewDestination } from "./result/preview-destination.ts";
 import { resultOf } from "./result/run-result.ts";
-import { giveUpFile, giveUpRun } from "./files/settle-file.ts";
+import { giveUpFile, giveUpRun } from "./settle-file.ts";
 import { startByKey, startRun } from "./start-run.ts";
 import { takeFiles } from "./files/take-files.ts";
 import { workOnFile } from "./files/work-on-file.ts";
-import type { Runs, RunPorts } from "./runs.ts";
+import type { Runs } from "./runs.ts";
+import type { RunPorts } from "./use-case-ports.ts";
 
 export function createRuns(ports: RunPorts): Runs {
   return {

@@ -11,7 +11,7 @@ import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
 import type { Database } from "../ports.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import { isFinished, type Run, type RunFile } from "./run.ts";
-import type { RunPorts } from "./runs.ts";
+import type { RunPorts } from "./use-case-ports.ts";
 
 interface Ports {
   readonly database: Database<RunRecords & PipelineRecords & ShareRecords>;

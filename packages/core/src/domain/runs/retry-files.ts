@@ -5,7 +5,7 @@ import { isTextKept } from "../jobs/result/text-lifetime.ts";
 import type { Transaction } from "../ports.ts";
 import { changeRunStatus } from "./change-run.ts";
 import { findRun } from "./find-runs.ts";
-import { COUNTS, releaseFiles } from "./files/settle-file.ts";
+import { COUNTS, releaseFiles } from "./settle-file.ts";
 import {
   isFinished,
   MAX_FILE_ATTEMPTS,
@@ -14,7 +14,7 @@ import {
   type RunFile,
   type RunFileStatus,
 } from "./run.ts";
-import type { FileEndRecords, RunEndOutbox, RunPorts } from "./runs.ts";
+import type { FileEndRecords, RunEndOutbox, RunPorts } from "./use-case-ports.ts";
 import { assertActive, overlaps } from "./start-run.ts";
 
 /** The maximum number of files that can be named in one call. */

@@ -1,24 +1,10 @@
+import type { RunResult } from "./result/run-result.ts";
 import type { Rendition } from "../../extraction/options/renditions.ts";
-import type { FileRenditions } from "./result/run-renditions.ts";
 import type { Member } from "../access/model/caller.ts";
-import type { FreshSettings } from "../oauth/fresh-settings.ts";
-import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
-import type { IncomingDocument, Uploads } from "../documents/uploads.ts";
+import type { IncomingDocument } from "../documents/uploads.ts";
 import type { Job } from "../jobs/job.ts";
-import type { Jobs } from "../jobs/jobs.ts";
-import type { TextLifetime } from "../jobs/result/text-lifetime.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
-import type { Database, Environment, ObjectStore, SecretBox } from "../ports.ts";
-import type { OrganizationRecords } from "../access/model/organization-ports.ts";
-import type { ConnectorRecords } from "../connectors/connector-store.ts";
-import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
-import type { NotificationRecords } from "../notifications/notification-ports.ts";
-import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
-import type { RunFileRange, RunOutbox, RunQuery, RunRecords, RunSubscriptions } from "./run-ports.ts";
-import type { ScheduleRecords } from "../schedules/schedule-ports.ts";
-import type { ShareRecords } from "../sharing/share-ports.ts";
-import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.ts";
-import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
+import type { RunFileRange, RunQuery } from "./run-ports.ts";
 import type { ConnectionType, WorkflowEndpoint } from "../workflows/workflow.ts";
 import type { DestinationPreview } from "./result/preview-destination.ts";
 import type { Run, RunFile, RunFileStatus } from "./run.ts";
@@ -43,23 +29,6 @@ export interface UploadedFiles {
   readonly pipelineId: string;
   /** 1 to 32. */
   readonly uploadIds: readonly string[];
-}
-
-/** The result of a run, for callers with a key of its pipeline. */
-export interface RunResult {
-  readonly run: Run;
-  /** Ordered by path; empty until the run has ended. */
-  readonly files: readonly RunFileResult[];
-}
-
-export interface RunFileResult {
-  readonly file: RunFile;
-  /** Null if the file could not be read, or the text was written to a destination. */
-  readonly text: string | null;
-  /** Those that were asked for; empty without a text. */
-  readonly renditions: FileRenditions;
-  /** Null if the file had no job. */
-  readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
 /**
@@ -150,27 +119,4 @@ export interface Runs {
   giveUpRun(runId: string): Promise<void>;
   /** Fails a file that could not be processed within all retries. */
   giveUpFile(runFileId: string): Promise<void>;
-}
-
-/** Read or written when a run ends: its pipeline shows the status, its notifications are delivered. */
-export type RunEndRecords = RunRecords & PipelineRecords & NotificationRecords & WebhookRecords;
-export type RunEndOutbox = RunOutbox & DeliveryOutbox;
-
-/** Read or written when a file ends: the next file starts, up to the limit of the workflow, or the run ends. */
-export type FileEndRecords = RunEndRecords & WorkflowRecords & JobRecords;
-
-export interface RunPorts {
-  readonly database: Database<
-    FileEndRecords & JobRecords & ConnectorRecords & ShareRecords & OrganizationRecords & ScheduleRecords,
-    RunEndOutbox & JobOutbox
-  >;
-  readonly environment: Environment;
-  readonly objects: ObjectStore;
-  readonly subscriptions: RunSubscriptions;
-  readonly secrets: SecretBox;
-  readonly catalogue: ConnectorCatalogue;
-  readonly freshSettings: FreshSettings;
-  readonly uploads: Uploads;
-  readonly jobs: Pick<Jobs, "cancel" | "structure">;
-  readonly textLifetime: TextLifetime;
 }

@@ -9,7 +9,7 @@ import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import { managedBy } from "../sharing/record-access.ts";
 import { UNFINISHED_RUN_STATUSES, type Run, type RunFile } from "./run.ts";
-import type { RunPorts } from "./runs.ts";
+import type { RunPorts } from "./use-case-ports.ts";
 
 interface StartPorts extends Pick<RunPorts, "environment"> {
   readonly database: Database<RunRecords & PipelineRecords & WorkflowRecords & ShareRecords, RunOutbox>;

@@ -1,7 +1,7 @@
 import type { Member } from "../access/model/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import type { ShareRecords, Visibility } from "./share-ports.ts";
-import type { Shareable, ShareableKind } from "./shareable.ts";
+import type { Shareable, ShareableKind } from "../access/model/shareable.ts";
 import { assertManages, assertSees, seesSecrets, standingOf, type Standing } from "./sharing-policy.ts";
 
 /** The name of each kind of record in error messages. */

@@ -4,7 +4,7 @@ import type { Environment, Transaction } from "../ports.ts";
 import type { UserRecords } from "../access/model/user-ports.ts";
 import type { NoticeOutbox, NoticeRecords } from "../notices/notice-ports.ts";
 import type { ShareRecords } from "./share-ports.ts";
-import type { Share, Shareable, ShareableKind, ShareRole } from "./shareable.ts";
+import type { Share, Shareable, ShareableKind, ShareRole } from "../access/model/shareable.ts";
 
 /** A shared record, as shown to people. */
 export interface SharedRecord {

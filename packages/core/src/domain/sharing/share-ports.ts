@@ -1,4 +1,4 @@
-import type { Share, ShareableKind } from "./shareable.ts";
+import type { Share, ShareableKind } from "../access/model/shareable.ts";
 
 export interface ShareRecords {
   readonly shares: ShareStore;

@@ -1,7 +1,7 @@
 import type { Member } from "../access/model/caller.ts";
 import { tierAllows } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Share, Shareable } from "./shareable.ts";
+import type { Share, Shareable } from "../access/model/shareable.ts";
 
 /** A member's role for a record. */
 export type Standing = "owner" | "viewer" | "stranger";

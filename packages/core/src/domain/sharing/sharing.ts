@@ -4,14 +4,11 @@ import type { User } from "../access/model/user.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, Transaction } from "../ports.ts";
 import type { UserRecords } from "../access/model/user-ports.ts";
-import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { NoticeOutbox, NoticeRecords } from "../notices/notice-ports.ts";
-import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
 import type { ShareRecords } from "./share-ports.ts";
-import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import { managedBy, seenBy } from "./record-access.ts";
 import { addOwner, replaceViewers, type SharedRecord } from "./replace-shares.ts";
-import type { Shareable, ShareableKind } from "./shareable.ts";
+import type { Shareable, ShareableKind } from "../access/model/shareable.ts";
 import { standingOf } from "./sharing-policy.ts";
 
 export interface SharedReference {
@@ -70,7 +67,12 @@ export interface ShareWith {
   readonly toOrganization?: boolean | undefined;
 }
 
-type ShareableRecords = PipelineRecords & WorkflowRecords & ConnectorRecords;
+interface ShareableRecords {
+  readonly pipelines: SharedRecordStore;
+  readonly workflows: SharedRecordStore;
+  readonly connectors: SharedRecordStore;
+}
+
 type SharingRecords = ShareableRecords & ShareRecords & UserRecords & NoticeRecords;
 
 interface SharingPorts {

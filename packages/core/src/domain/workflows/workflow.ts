@@ -1,5 +1,5 @@
 import type { JobOptions } from "../jobs/job.ts";
-import type { Shareable } from "../sharing/shareable.ts";
+import type { Shareable } from "../access/model/shareable.ts";
 
 /** What happens between a source and a destination: which files are processed, and how they become text. */
 export interface Workflow extends Shareable {

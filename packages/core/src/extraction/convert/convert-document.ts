@@ -7,7 +7,7 @@ import type { OpenedDocument } from "./containers/append-files.ts";
 import { notReadByOption } from "./containers/unread-files.ts";
 import type { ConversionOptions, DocumentConverter } from "./document-converter.ts";
 import { documentKindOf, type DocumentKind } from "./document-kind.ts";
-import { decodeText } from "./readers/text/decode-text.ts";
+import { decodeText } from "./encodings/decode-text.ts";
 import type { NumberFormatter } from "./readers/office-xml/chart-table.ts";
 import type { ContainedFile, FlowDocument } from "./model/flow-document.ts";
 
@@ -118,7 +118,7 @@ const TEXT_READERS: Readonly<Record<TextKind["kind"], (text: string) => Promise<
     (await import("./readers/fiction-book/fiction-book-reader.ts")).readFictionBook(text),
   markdown: async (text) => (await import("./readers/text/markdown-reader.ts")).readMarkdown(text),
   json: async (text) => (await import("./readers/text/json-text.ts")).readJson(text),
-  xml: async (text) => (await import("./readers/xml/xml-reader.ts")).readXml(text),
+  xml: async (text) => (await import("./readers/text/xml-reader.ts")).readXml(text),
   delimited: async (text) => (await import("./readers/text/delimited-text.ts")).readDelimited(text),
   text: async (text) => (await import("./readers/text/plain-text.ts")).readPlainText(text),
 };
@@ -126,14 +126,12 @@ const TEXT_READERS: Readonly<Record<TextKind["kind"], (text: string) => Promise<
 /** The readers of documents that are neither ZIP files nor text. */
 const READERS: Readonly<Partial<Record<DocumentKind["kind"], (bytes: Uint8Array) => Promise<FlowDocument>>>> =
   {
-    "old-word": async (bytes) => (await import("./readers/old-word/old-word-reader.ts")).readOldWord(bytes),
-    "old-workbook": async (bytes) =>
-      (await import("./readers/sheet/binary-workbook.ts")).readBinaryWorkbook(bytes),
-    "old-slides": async (bytes) =>
-      (await import("./readers/old-slides/old-slides-reader.ts")).readOldSlides(bytes),
+    doc: async (bytes) => (await import("./readers/doc/doc-reader.ts")).readDoc(bytes),
+    xls: async (bytes) => (await import("./readers/sheet/binary-workbook.ts")).readBinaryWorkbook(bytes),
+    ppt: async (bytes) => (await import("./readers/ppt/ppt-reader.ts")).readPpt(bytes),
     "outlook-message": async (bytes) => (await import("./readers/mail/msg-reader.ts")).readMsg(bytes),
     mail: async (bytes) => (await import("./readers/mail/eml-reader.ts")).readEml(bytes),
-    rtf: async (bytes) => (await import("./readers/rich-text/rtf-reader.ts")).readRtf(bytes),
+    rtf: async (bytes) => (await import("./readers/rtf/rtf-reader.ts")).readRtf(bytes),
     svg: async (bytes) => (await import("./readers/svg/svg-reader.ts")).readSvg(bytes),
   };
 
@@ -168,11 +166,8 @@ async function decryptedBytes(
 }
 
 /** The kind of a DOC, XLS or PPT file. XLS files of the first versions and those that are XML are never encrypted. */
-function oldOfficeKind(
-  { kind }: DocumentKind,
-  bytes: Uint8Array,
-): "old-word" | "old-workbook" | "old-slides" | undefined {
-  if (kind === "old-word" || kind === "old-slides") return kind;
+function oldOfficeKind({ kind }: DocumentKind, bytes: Uint8Array): "doc" | "xls" | "ppt" | undefined {
+  if (kind === "doc" || kind === "ppt") return kind;
   const isCompound = mediaTypeOf(bytes.subarray(0, 4096)) === "application/x-ole-storage";
-  return kind === "old-workbook" && isCompound ? kind : undefined;
+  return kind === "xls" && isCompound ? kind : undefined;
 }

@@ -4,7 +4,7 @@ import { ExtractionError } from "../failure/extraction-error.ts";
 import { ZipArchive } from "./archive/zip.ts";
 import { iworkKind, type IworkKind } from "./archive/iwork-kind.ts";
 import { compoundFileKind, type CompoundFileKind } from "./archive/compound-file.ts";
-import { decodeText } from "./readers/text/decode-text.ts";
+import { decodeText } from "./encodings/decode-text.ts";
 import { isNotebook } from "./readers/notebook/notebook.ts";
 import { delimiterOf } from "./readers/text/delimited-text.ts";
 
@@ -49,7 +49,7 @@ export async function documentKindOf(bytes: Uint8Array): Promise<DocumentKind> {
   const mediaType = mediaTypeOf(bytes.subarray(0, 4096));
   if (mediaType === "application/zip") return archiveKind(new ZipArchive(bytes));
   if (mediaType === "application/x-ole-storage") return { kind: await compoundFileKind(bytes) };
-  if (mediaType === "application/vnd.ms-excel") return { kind: "old-workbook" };
+  if (mediaType === "application/vnd.ms-excel") return { kind: "xls" };
   if (mediaType === "application/rtf") return { kind: "rtf" };
   if (mediaType === "message/rfc822") return { kind: "mail" };
   if (mediaType === "image/svg+xml") return { kind: "svg" };
@@ -124,8 +124,7 @@ function markupKind(text: string): DocumentKind {
   if (root === "html") return { kind: "html", text };
   if (root === "fictionbook") return { kind: "fiction-book", text };
   if (root === "svg") return { kind: "svg" };
-  if (root === "workbook" && EXCEL_2003.test(text.slice(0, NAMESPACES_WITHIN)))
-    return { kind: "old-workbook" };
+  if (root === "workbook" && EXCEL_2003.test(text.slice(0, NAMESPACES_WITHIN))) return { kind: "xls" };
   return { kind: "xml", text };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { lines, encoded, textOf } from "./testing/converted-text.ts";
 import { openDocumentFile, slidesFile, wordFile, wordParagraph } from "./testing/office-files.ts";
-import { change, oldWordFile, u16, u32 } from "./testing/old-word-file.ts";
+import { change, oldWordFile, u16, u32 } from "./testing/doc-file.ts";
 
 const BREAK = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
 

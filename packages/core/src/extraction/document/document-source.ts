@@ -1,8 +1,10 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { ExtractionError } from "../failure/extraction-error.ts";
-import type { DocumentSource } from "../extractor/extractor.ts";
 import { refuseUnsupported } from "./media-type.ts";
+
+/** A document: its bytes, or the path or `file:` URL of a file. Do not change the bytes while it is being read. */
+export type DocumentSource = Uint8Array | string | URL;
 
 /**
  * Loads a document into memory that all threads share.

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import type { DocumentSource } from "../extractor/extractor.ts";
+import type { DocumentSource } from "./document-source.ts";
 import { pathOf } from "./document-source.ts";
 
 /** Time without a request after which the value is released. */

@@ -1,5 +1,5 @@
 import { ExtractionError } from "../failure/extraction-error.ts";
-import { type Legibility, legibilityOf } from "../reading/garbled-text.ts";
+import { type Legibility, legibilityOf } from "../page/garbled-text.ts";
 import type { PageContent } from "../page/page-content.ts";
 import type { Rect } from "../geometry/rect.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";

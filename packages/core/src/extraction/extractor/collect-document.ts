@@ -1,6 +1,6 @@
 import { documentBlocks } from "../structure/document/document-blocks.ts";
 import type { DocumentBlocks } from "../structure/model/block.ts";
-import { documentRenditions } from "../structure/renditions/document-renditions.ts";
+import { documentRenditions } from "../structure/document-renditions.ts";
 import { ExtractionError } from "../failure/extraction-error.ts";
 import { findsStructure, keptRenditions } from "../options/renditions.ts";
 import { documentText, linesOfPage } from "../result/document-text.ts";

@@ -1,11 +1,13 @@
 import { collectDocument } from "./collect-document.ts";
 import { type RenderOptions, renderOptionsSchema } from "../engines/render/render-options.ts";
 import { parseExtractOptions, type ExtractOptions } from "../options/extract-options.ts";
+import { explainPage } from "./explain-page.ts";
 import { ExtractionError } from "../failure/extraction-error.ts";
 import { plainOutcome, type StorableOutcome } from "../result/storable-outcome.ts";
-import type { DocumentSource, ExtractionEvent, Extractor, PagesCall } from "./extractor.ts";
+import type { ExtractionEvent, Extractor, PagesCall } from "./extractor.ts";
+import type { DocumentSource } from "../document/document-source.ts";
 import { parseOptions } from "../options/parse-options.ts";
-import type { RenderedPage } from "../pool/drawing/rendered-page.ts";
+import type { RenderedPage } from "../engines/render/rendered-page.ts";
 
 /** A page to render, with the render options. */
 export interface RenderRequest {
@@ -17,8 +19,11 @@ export interface RenderRequest {
 export type StorableEvent = ExtractionEvent<StorableOutcome>;
 
 export interface ReadCall extends PagesCall {
-  /** `storable`: pages are compressed on the threads that read them. Default: plain pages. */
-  readonly outcomes?: "storable" | undefined;
+  /**
+   * `storable`: pages are compressed on the threads that read them. `explained`: pages have the decisions about them.
+   * Default: plain pages.
+   */
+  readonly outcomes?: "storable" | "explained" | undefined;
   /** Whose document it is: documents of different owners get equal time of the threads. Default: one owner. */
   readonly owner?: string | undefined;
 }
@@ -49,15 +54,22 @@ export function extractorOver({ read, render, dispose }: PageSource): Extractor 
       yield* plainEvents(read(source, parseExtractOptions(options), call));
     },
     renderPage: async (source, number, options = {}, call = {}) => {
-      if (!Number.isSafeInteger(number) || number < 1) {
-        throw new ExtractionError("BAD_OPTION", "number: expected a page number of at least 1", {
-          option: "number",
-        });
-      }
+      refuseNoPage(number);
       return render(source, { number, options: parseOptions(renderOptionsSchema, options) }, call.signal);
+    },
+    explainPage: async (source, number, options = {}, { signal } = {}) => {
+      refuseNoPage(number);
+      return explainPage(read, source, { number, options: parseExtractOptions(options), call: { signal } });
     },
     [Symbol.asyncDispose]: dispose,
   };
+}
+
+function refuseNoPage(number: number): void {
+  if (Number.isSafeInteger(number) && number >= 1) return;
+  throw new ExtractionError("BAD_OPTION", "number: expected a page number of at least 1", {
+    option: "number",
+  });
 }
 
 async function* plainEvents(

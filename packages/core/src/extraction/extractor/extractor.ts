@@ -1,10 +1,9 @@
+import type { ExplainedPage } from "../explain/page-case.ts";
+import type { DocumentSource } from "../document/document-source.ts";
 import type { ExtractOptionsInput } from "../options/extract-options.ts";
 import type { RenderOptionsInput } from "../engines/render/render-options.ts";
 import type { ExtractedDocument, PageOutcome } from "../result/extracted-document.ts";
-import type { RenderedPage } from "../pool/drawing/rendered-page.ts";
-
-/** A document: its bytes, or the path or `file:` URL of a file. Do not change the bytes while it is being read. */
-export type DocumentSource = Uint8Array | string | URL;
+import type { RenderedPage } from "../engines/render/rendered-page.ts";
 
 /** Progress of a document: one `opened` event, then one `page` event for each selected page, in any order. */
 export type ExtractionEvent<Outcome = PageOutcome> =
@@ -84,4 +83,16 @@ export interface Extractor extends AsyncDisposable {
     options?: RenderOptionsInput,
     call?: RenderCall,
   ): Promise<RenderedPage>;
+  /**
+   * Explains page `number`, counted from 1: its regions, and the candidates with the reasons for which they were accepted or
+   * rejected. All selected pages are read.
+   *
+   * @throws ExtractionError `BAD_OPTION` if the page does not exist or is not selected.
+   */
+  explainPage(
+    source: DocumentSource,
+    number: number,
+    options?: ExtractOptionsInput,
+    call?: RenderCall,
+  ): Promise<ExplainedPage>;
 }

@@ -4,10 +4,10 @@ const USUAL_LENGTH = 4096;
 /** Reused, because the layout of a page takes dozens of medians. */
 const PLACES = new Float64Array(USUAL_LENGTH);
 
-/** The median of the values; 0 for an empty list. */
-export function median(values: readonly number[]): number {
+/** The median of the values (the upper one of two in the middle); undefined if there are none. */
+export function median(values: readonly number[]): number | undefined {
   const { length } = values;
-  if (length === 0) return 0;
+  if (length === 0) return undefined;
   const places = length <= USUAL_LENGTH ? PLACES : new Float64Array(length);
   for (let k = 0; k < length; k++) places[k] = values[k] ?? 0;
   return selected(places, length);

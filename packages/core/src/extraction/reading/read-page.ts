@@ -1,25 +1,31 @@
+import type { ReadPageExplanation } from "../explain/page-explanation.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
 import { findsStructure } from "../options/renditions.ts";
-import type { PageFailed, PageOutcome, PageRead, TextSource } from "../result/extracted-document.ts";
+import type { PageFailed, PageOutcome, PageRead } from "../result/extracted-document.ts";
+import type { TextSource } from "../page/text-source.ts";
 import { ExtractionError } from "../failure/extraction-error.ts";
 import { isInReadingOrder } from "../page/layout-options.ts";
-import { layOutPage } from "../layout/layout-page.ts";
+import { type LaidOutPage, layOutPage } from "../layout/layout-page.ts";
 import type { OpenedDocument } from "../engines/open-document.ts";
 import { optionsInMode } from "../options/options-in-mode.ts";
 import { isOutOfMemory } from "../failure/out-of-memory.ts";
 import { withChosenText } from "../page/chosen-glyphs.ts";
+import { contentJson } from "../page/content-json.ts";
+import { DecisionLog, withDecisions } from "../page/decision-log.ts";
 import type { PageContent } from "../page/page-content.ts";
 import type { FreeThreads } from "../recognition/recognisers/free-threads.ts";
-import type { AskedEngines } from "../recognition/recognisers/engines.ts";
+import type { AskedEngines } from "../recognition/engines/engines.ts";
 import type { RecognisedPage } from "../recognition/recognisers/page-to-recognise.ts";
-import type { RecognitionPlaces } from "../recognition/recognisers/recognition-places.ts";
-import { pageStructure } from "../structure/geometry/page-structure.ts";
-import { chooseTextSource } from "./text-source.ts";
+import type { RecognitionPlaces } from "../recognition/engines/recognition-places.ts";
+import { pageStructure } from "../structure/page-structure.ts";
+import { chooseTextSource } from "./choose-text-source.ts";
 
 /** Settings for reading the pages of a document. */
 export interface Reading {
   readonly options: ExtractOptions;
   readonly places: RecognitionPlaces;
+  /** Whether the decisions about the page are recorded. */
+  readonly explains?: boolean;
   /** Other threads that can recognise parts of a page. */
   readonly freeThreads?: FreeThreads;
   /** Engines of recognition besides the built-in one. */
@@ -75,10 +81,23 @@ async function readAndLayOut(
     rules: content.rules,
     images: content.images.map(({ box, pixelWidth, pixelHeight }) => ({ box, pixelWidth, pixelHeight })),
     ...recognition,
-    ...(page.keepsStructure && {
-      structure: JSON.stringify(pageStructure(content, directions())),
-    }),
+    ...(page.keepsStructure &&
+      structureOf(content, directions, reading.explains === true ? number : undefined)),
   };
+}
+
+/** @param explained the page's number if its decisions are recorded */
+function structureOf(
+  content: PageContent,
+  directions: LaidOutPage["directions"],
+  explained: number | undefined,
+): Pick<PageRead, "structure" | "explanation"> {
+  if (explained === undefined) return { structure: JSON.stringify(pageStructure(content, directions())) };
+  const log = new DecisionLog(explained);
+  const structure = JSON.stringify(withDecisions(log, () => pageStructure(content, directions())));
+  const { decisions, omitted } = log;
+  const explanation: ReadPageExplanation = { decisions, omitted, content: contentJson(content) };
+  return { structure, explanation: JSON.stringify(explanation) };
 }
 
 /** A page as its engine has read it, and what is to be done with it. */

@@ -4,7 +4,7 @@ import type { PageContent } from "../page/page-content.ts";
 import type { PageToRecognise, RecognisedPage } from "./recognisers/page-to-recognise.ts";
 import { recogniseRegions } from "./recognise-regions.ts";
 import { recogniseScan } from "./recognise-scan.ts";
-import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
+import type { RecognitionPlaces } from "./engines/recognition-places.ts";
 
 /**
  * Renders a page, recognises its text and adds it to the page's glyphs. On pages that are not scans, only pictures that

@@ -12,17 +12,17 @@ import { MAX_RECOGNISED_PIXELS, resolutionFor } from "./pictures/page-resolution
 import { nothingFound, type PageToRecognise, type RecognisedPage } from "./recognisers/page-to-recognise.ts";
 import { type PictureText, readPicture } from "./reading/read-picture.ts";
 import type { ShownPage } from "./reading/shown-page.ts";
-import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
-import type { ReadHere } from "./elsewhere/reading.ts";
+import type { RecognitionPlaces } from "./engines/recognition-places.ts";
+import type { ReadHere } from "./external-ocr/reading.ts";
 import { doubtNotes } from "./doubts/doubt-notes.ts";
-import { withEngine } from "./elsewhere/with-engine.ts";
+import { withEngine } from "./external-ocr/with-engine.ts";
 import { trustedWords } from "./native-text/trusted-words.ts";
-import { calibratedWords } from "./elsewhere/calibrated-words.ts";
+import { calibratedWords } from "./external-ocr/calibrated-words.ts";
 import { meanConfidence } from "./words/confidence.ts";
 import { modelReaderFor } from "./recognisers/model-reader.ts";
 import { builtInReader } from "./recognisers/text-reader.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
-import { withoutWordsOfTextures } from "./words/words-of-textures.ts";
+import { withoutWordsOfTextures } from "./pictures/words-of-textures.ts";
 import { withWordsAdded, withWordsOnly } from "./words/word-glyphs.ts";
 
 /** Reads a page that is recognised as a whole, such as a scan. */

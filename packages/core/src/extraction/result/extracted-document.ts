@@ -1,15 +1,13 @@
-import type { PageRecogniser } from "../recognition/recognisers/engines.ts";
+import type { TextSource } from "../page/text-source.ts";
+import type { PageRecogniser } from "../recognition/engines/engines.ts";
 import type { EngineName } from "../engines/engine.ts";
 import type { CheckMark } from "../page/check-mark.ts";
 import type { FormField } from "../page/form-field.ts";
 import type { ImagePlacement, Rule } from "../page/page-content.ts";
 import type { PageText } from "../page/page-text.ts";
 import type { DocumentBlocks } from "../structure/model/block.ts";
-import type { DocumentRenditions } from "../structure/renditions/document-renditions.ts";
+import type { DocumentRenditions } from "../structure/document-renditions.ts";
 import type { Rect } from "../geometry/rect.ts";
-
-/** The source of a page's text. */
-export type TextSource = "native" | "ocr" | "mixed" | "none";
 
 /**
  * The result of one page: plain data, because it crosses threads, processes and the database. A failed page has no text
@@ -52,6 +50,8 @@ export interface PageRead extends PageText {
    * again would cost too much or need its password: then it is found with the text.
    */
   readonly structure?: string;
+  /** The decisions about the page and its content as JSON (`ReadPageExplanation`); only if an explanation was asked for. */
+  readonly explanation?: string;
 }
 
 /** A page that failed, and why. */

@@ -1,5 +1,6 @@
 import { documentOffsets, type DocumentOffsets, type DocumentTextOptions } from "../result/document-text.ts";
-import type { PageWording, TextSource } from "../result/extracted-document.ts";
+import type { PageWording } from "../result/extracted-document.ts";
+import type { TextSource } from "../page/text-source.ts";
 import { columnOrder } from "./column-order.ts";
 import { findOccurrences, type Occurrence, type OccurrenceLimits } from "./occurrences.ts";
 import { piecesOf, type Piece, type SearchedPage } from "./pieces.ts";

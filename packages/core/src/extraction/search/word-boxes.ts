@@ -1,5 +1,5 @@
 import { WORD_COLUMNS } from "../page/page-text.ts";
-import type { Rect } from "../geometry/rect.ts";
+import { type Rect, union } from "../geometry/rect.ts";
 
 /** The bounding box of all words that a range of their page's text touches; empty if there are none. */
 export function boxOfWords(
@@ -10,14 +10,8 @@ export function boxOfWords(
   for (let at = firstWordBehind(words, start); at < words.length; at += WORD_COLUMNS.length) {
     if ((words[at] ?? Infinity) >= end) break;
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = words.subarray(at + 2, at + 6);
-    box = box
-      ? {
-          x0: Math.min(box.x0, x0),
-          y0: Math.min(box.y0, y0),
-          x1: Math.max(box.x1, x1),
-          y1: Math.max(box.y1, y1),
-        }
-      : { x0, y0, x1, y1 };
+    const word = { x0, y0, x1, y1 };
+    box = box ? union(box, word) : word;
   }
   return box ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
 }

@@ -5,13 +5,15 @@ import {
   type JobStructure,
   plainWording,
 } from "@galley/core/domain";
-import { Args, ArgsType, Ctx, Field, FieldResolver, Int, Resolver, Root } from "type-graphql";
+import { GraphQLPositiveInt } from "graphql-scalars";
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Resolver, Root } from "type-graphql";
 import type { RequestContext } from "../context/context.ts";
 import { type Connection, connectionType } from "../paging/connection.ts";
 import { listPart } from "../paging/list-part.ts";
 import { PartArguments } from "../paging/part-arguments.ts";
 import { PageType } from "../pages/page-type.ts";
 import { BlockType, blockTypeOf } from "./block-type.ts";
+import { explanationTypeOf, PageExplanationType } from "./explanation-type.ts";
 import { ChunkType, chunkTypeOf } from "./chunk-type.ts";
 import { JobType } from "../jobs/job-type.ts";
 import { TableType, tableTypeOf } from "./table-type.ts";
@@ -135,6 +137,22 @@ class JobStructureFields {
   }
 }
 
+@Resolver(() => JobType)
+class JobExplanationFields {
+  @FieldResolver(() => PageExplanationType, {
+    nullable: true,
+    description:
+      "Why a page came out as it did. The page is read again, so the document must still be kept and the job processed; otherwise an error says why.",
+  })
+  async explanation(
+    @Ctx() { application }: RequestContext,
+    @Root() job: Job,
+    @Arg("page", () => GraphQLPositiveInt, { description: "Page number, counted from 1." }) page: number,
+  ): Promise<PageExplanationType> {
+    return explanationTypeOf(await application.jobs.explainPage(job, page));
+  }
+}
+
 @Resolver(() => PageType)
 class PageStructureFields {
   @FieldResolver(() => [BlockType], {
@@ -151,7 +169,7 @@ class PageStructureFields {
   }
 }
 
-export const STRUCTURE_FIELDS = [JobStructureFields, PageStructureFields] as const;
+export const STRUCTURE_FIELDS = [JobStructureFields, JobExplanationFields, PageStructureFields] as const;
 
 /** Reads only the length of a list. */
 const NONE = { offset: 0, limit: 0 };

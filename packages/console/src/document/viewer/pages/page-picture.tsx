@@ -1,8 +1,15 @@
 import { Skeleton, Text } from "@mantine/core";
-import { useRef, type PointerEvent, type ReactNode } from "react";
+import { useRef, type MouseEvent, type ReactNode } from "react";
 
 import { usePicture, type PageStore } from "../../model/page-store.ts";
 import type { Box, Match, PageContent, PageOutline } from "../../model/viewed-document.ts";
+import {
+  regionAt,
+  useExplanation,
+  type Explanations,
+  type ExplanationState,
+} from "../../why/explanations.ts";
+import { RegionShapes } from "../../why/region-shapes.tsx";
 import { markAt, useMark, type Mark, type Marks } from "../marks.ts";
 import { doubt, resolutionFor, type ViewSettings } from "../view-settings.ts";
 import classes from "../viewer.module.css";
@@ -21,17 +28,24 @@ interface PictureProps {
   readonly matches: readonly Match[];
   readonly current: Match | undefined;
   readonly onChoose: (mark: Mark) => void;
+  readonly explanations: Explanations | undefined;
 }
 
 /** The picture of a page with what is marked on it. */
 export function PagePicture(props: PictureProps): ReactNode {
-  const { store, outline, content, size, scale, marks, onChoose } = props;
+  const { store, outline, content, size, scale, marks, onChoose, explanations } = props;
   const { value, problem } = usePicture(store, outline.number, resolutionFor(scale));
   const sheet = useRef<HTMLDivElement>(null);
-  const under = (event: PointerEvent): Mark | undefined => {
-    const place = sheet.current?.getBoundingClientRect();
-    if (!content || !place) return undefined;
-    return markAt(content, (event.clientX - place.left) / scale, (event.clientY - place.top) / scale);
+  const state = useExplanation(explanations, outline.number);
+  const regions = state?.kind === "explained" ? state.explanation.regions : undefined;
+  const at = (event: MouseEvent): readonly [x: number, y: number] => {
+    const { left = 0, top = 0 } = sheet.current?.getBoundingClientRect() ?? {};
+    return [(event.clientX - left) / scale, (event.clientY - top) / scale];
+  };
+  const under = (event: MouseEvent): Mark | undefined => {
+    if (!regions) return content && markAt(content, ...at(event));
+    const box = regionAt(regions, ...at(event))?.box;
+    return box && { page: outline.number, box };
   };
   return (
     <div
@@ -40,9 +54,10 @@ export function PagePicture(props: PictureProps): ReactNode {
       style={{ width: size.width * scale, height: size.height * scale }}
       onPointerMove={(event) => marks.set(under(event))}
       onPointerLeave={() => marks.set(undefined)}
-      onClick={() => {
+      onClick={(event) => {
         const mark = marks.current();
-        if (mark) onChoose(mark);
+        if (regions) explanations?.choose(outline.number, regionAt(regions, ...at(event))?.key);
+        else if (mark) onChoose(mark);
       }}
     >
       {value !== undefined && <img src={value} alt={`Page ${outline.number}`} draggable={false} />}
@@ -52,7 +67,7 @@ export function PagePicture(props: PictureProps): ReactNode {
           {problem}
         </Text>
       )}
-      {content && <Boxes {...props} content={content} size={size} />}
+      {content && <Boxes {...props} content={content} size={size} explained={state} />}
     </div>
   );
 }
@@ -64,12 +79,17 @@ function Boxes({
   marks,
   matches,
   current,
-}: Omit<PictureProps, "content"> & { readonly content: PageContent }): ReactNode {
+  explained,
+}: Omit<PictureProps, "content"> & {
+  readonly content: PageContent;
+  readonly explained: ExplanationState | undefined;
+}): ReactNode {
   const mark = useMark(marks, content.number);
   const line = mark?.line === undefined ? null : content.lines[mark.line]?.box;
   const words = content.lines.flatMap((one) => one.words);
   return (
     <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden className={classes["boxes"]}>
+      <RegionShapes state={explained} />
       {settings.boxes && words.map(({ box }, index) => <BoxShape key={index} box={box} look="word" />)}
       {content.text === null &&
         content.lines.map(({ box }, index) => box && <BoxShape key={index} box={box} look="word" />)}

@@ -3,6 +3,7 @@ import { memo, useEffect, type ReactNode } from "react";
 
 import { usePage, type PageStore } from "../../model/page-store.ts";
 import type { Match, PageContent, PageOutline } from "../../model/viewed-document.ts";
+import type { Explanations } from "../../why/explanations.ts";
 import type { Beside } from "../beside.ts";
 import type { Mark, Marks } from "../marks.ts";
 import { PagePicture } from "./page-picture.tsx";
@@ -22,6 +23,7 @@ export interface RowProps {
   readonly current: Match | undefined;
   readonly onChoose: (mark: Mark) => void;
   readonly onContent: (content: PageContent) => void;
+  readonly explanations: Explanations | undefined;
   /** Draws what stands beside the picture. */
   readonly beside: (parts: Beside) => ReactNode;
 }

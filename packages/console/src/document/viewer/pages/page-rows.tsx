@@ -14,7 +14,8 @@ export function PageRows({
   readonly viewer: Viewer;
   readonly beside: (parts: Beside) => ReactNode;
 }): ReactNode {
-  const { store, outlines, numbers, settings, marks, search, choose, onContent, pages } = viewer;
+  const { store, outlines, numbers, settings, marks, search, choose, onContent, pages, explanations } =
+    viewer;
   const { scroller, measured, rows, layout } = pages;
   const matches = useMemo(() => Map.groupBy(search.matches, ({ page }) => page), [search.matches]);
   return (
@@ -43,6 +44,7 @@ export function PageRows({
                   current={search.current}
                   onChoose={choose}
                   onContent={onContent}
+                  explanations={explanations}
                   beside={beside}
                 />
               </div>

@@ -2,8 +2,6 @@ import { DomainError } from "../../domain-error.ts";
 import type { Database, Environment, Transaction } from "../../ports.ts";
 import type { SessionRecords, TokenRecords } from "../model/token-ports.ts";
 import type { UserRecords } from "../model/user-ports.ts";
-import type { PasskeyRecords } from "../../passkeys/passkey.ts";
-import type { ShareRecords } from "../../sharing/share-ports.ts";
 import type { Caller, Member } from "../model/caller.ts";
 import { isEmail } from "../model/email.ts";
 import { assertPersonName, findOrInsertUser } from "../keys/first-credentials.ts";
@@ -54,7 +52,13 @@ export interface Members {
 }
 
 /** What a member leaves behind. */
-type LeavingRecords = UserRecords & TokenRecords & SessionRecords & PasskeyRecords & ShareRecords;
+/** What other subjects keep of a member, of which only the removal is needed. */
+interface RemovedRecords {
+  readonly shares: { removeOfUser(organizationId: string, userId: string): Promise<void> };
+  readonly passkeys: { removeOfMember(organizationId: string, userId: string): Promise<void> };
+}
+
+type LeavingRecords = UserRecords & TokenRecords & SessionRecords & RemovedRecords;
 
 interface MemberPorts {
   readonly database: Database<LeavingRecords>;

@@ -1,3 +1,4 @@
+import type { PageInDocument } from "../../../extraction/explain/page-explanation.ts";
 import { keptRenditions, type Rendition } from "../../../extraction/options/renditions.ts";
 import { type ChunkOptions, chunkOptionsSchema } from "../../../extraction/structure/chunks/chunk-options.ts";
 import type { Chunk } from "../../../extraction/structure/chunks/chunks.ts";
@@ -5,10 +6,12 @@ import type { StructuredPage } from "../../../extraction/structure/document/docu
 import type { Block } from "../../../extraction/structure/model/block.ts";
 import type {
   StructureAnswer,
+  StructureFailure,
   StructureFormat,
   StructurePart,
   StructureQuestion,
-} from "../../../extraction/structure/renditions/structure-question.ts";
+  StructureSource,
+} from "../../../extraction/structure/structure-question.ts";
 import type { ExtractedTable } from "../../../extraction/structure/renditions/tables.ts";
 import { DomainError } from "../../domain-error.ts";
 import type { Database, Environment } from "../../ports.ts";
@@ -72,11 +75,26 @@ export function structureOfJob(
   { original = false }: TextVersion = {},
 ): JobStructure {
   return jobStructure(async (_, question) => {
-    assertProcessed(job);
-    if (!isTextKept(job, ports.environment.now()) && !job.keepForSearch) throw deleted();
-    await awaitStructure(ports, job);
+    await awaitKept(ports, job);
     return answerOf(ports, { job, original }, question);
   });
+}
+
+/** What all pages of a job's document show about one of them. Throws as `JobStructure` does. */
+export async function pageOfStructure(
+  ports: StructurePorts,
+  job: Job,
+  page: number,
+): Promise<PageInDocument> {
+  await awaitKept(ports, job);
+  const answer = await ports.structures.explain(sourceOf(ports, job), page);
+  return answer.kind === "failed" ? refused(answer) : answer.part;
+}
+
+async function awaitKept(ports: StructurePorts, job: Job): Promise<void> {
+  assertProcessed(job);
+  if (!isTextKept(job, ports.environment.now()) && !job.keepForSearch) throw deleted();
+  await awaitStructure(ports, job);
 }
 
 /**
@@ -133,16 +151,22 @@ function assertProcessed(job: Job): void {
 }
 
 async function answerOf(
-  { database, structures }: DeliveredPorts,
+  ports: DeliveredPorts,
   { job, original }: { readonly job: Job; readonly original: boolean },
   question: StructureQuestion,
 ): Promise<StructureAnswer> {
+  const answer = await ports.structures.answer(sourceOf(ports, job, original), question);
+  return answer.kind === "failed" ? refused(answer) : answer;
+}
+
+function sourceOf({ database }: DeliveredPorts, job: Job, original = false): StructureSource {
   // The pages of a settled job change only when a word is corrected, and when its text is deleted.
   const key = `${job.id} ${job.settledAt?.getTime()} ${original ? "original" : job.textRevision}`;
-  const source = { key, pages: () => pagesOf(database, job, original) };
-  const answer = await structures.answer(source, question);
-  if (answer.kind !== "failed") return answer;
-  if (answer.reason === "busy") {
+  return { key, pages: () => pagesOf(database, job, original) };
+}
+
+function refused({ reason }: StructureFailure): never {
+  if (reason === "busy") {
     throw new DomainError("UNAVAILABLE", "Too many structures are being read. Try again later.");
   }
   throw new DomainError(

@@ -15,7 +15,8 @@ import { managedBy } from "../../sharing/record-access.ts";
 import { changeRunStatus } from "../change-run.ts";
 import type { Run } from "../run.ts";
 import { planOf, type RunPlan } from "../run-ends.ts";
-import type { Entrance, PostedDocuments, RunPorts, UploadedFiles } from "../runs.ts";
+import type { Entrance, PostedDocuments, UploadedFiles } from "../runs.ts";
+import type { RunPorts } from "../use-case-ports.ts";
 import { assertActive, insertRun, newRun, newRunFile } from "../start-run.ts";
 import { jobOfFile } from "./work-on-file.ts";
 

@@ -13,9 +13,9 @@ import {
   temporaryReason,
   type RunPlan,
 } from "../run-ends.ts";
-import type { RunPorts } from "../runs.ts";
+import type { RunPorts } from "../use-case-ports.ts";
 import { distinctFiles } from "./distinct-files.ts";
-import { failRun, releaseFiles } from "./settle-file.ts";
+import { failRun, releaseFiles } from "../settle-file.ts";
 import { inTime } from "../time-limit.ts";
 import { newRunFile } from "../start-run.ts";
 

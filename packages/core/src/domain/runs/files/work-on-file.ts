@@ -17,8 +17,8 @@ import {
   type RunPlan,
 } from "../run-ends.ts";
 import { inTime } from "../time-limit.ts";
-import type { FileEndRecords, RunEndOutbox, RunPorts } from "../runs.ts";
-import { settleFile, type FileEnd } from "./settle-file.ts";
+import type { FileEndRecords, RunEndOutbox, RunPorts } from "../use-case-ports.ts";
+import { settleFile, type FileEnd } from "../settle-file.ts";
 import { writeResult } from "../result/write-result.ts";
 import { optionsFor } from "../result/written-content.ts";
 

@@ -3,7 +3,7 @@ import {
   BLOCKS_VERSION,
   type DocumentBlocks,
 } from "../../../extraction/structure/model/block.ts";
-import { answerTo } from "../../../extraction/structure/renditions/structure-question.ts";
+import { answerTo } from "../../../extraction/structure/structure-question.ts";
 import { jobStructure } from "../../jobs/result/document-structure.ts";
 import type { ColumnValue } from "../../connectors/connector-ports.ts";
 import { jobOptionsOf } from "../../jobs/job-options.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { StructureFormat } from "../../../extraction/structure/renditions/structure-question.ts";
+import type { StructureFormat } from "../../../extraction/structure/structure-question.ts";
 import type { FilesWritten } from "../../workflows/endpoint-configuration.ts";
 import { withinBytes } from "../../within-bytes.ts";
 import { isRead, resultMetadata, type FileResult } from "./result-metadata.ts";

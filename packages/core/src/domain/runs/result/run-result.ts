@@ -13,8 +13,25 @@ import type { RunRecords } from "../run-ports.ts";
 import { type FileRenditions, renditionsOfRun } from "./run-renditions.ts";
 import { resultMetadata } from "./result-metadata.ts";
 import { NO_CONTENT } from "./written-content.ts";
-import { isFinished } from "../run.ts";
-import type { RunFileResult, RunPorts, RunResult } from "../runs.ts";
+import { isFinished, type Run, type RunFile } from "../run.ts";
+import type { RunPorts } from "../use-case-ports.ts";
+
+/** The result of a run, for callers with a key of its pipeline. */
+export interface RunResult {
+  readonly run: Run;
+  /** Ordered by path; empty until the run has ended. */
+  readonly files: readonly RunFileResult[];
+}
+
+export interface RunFileResult {
+  readonly file: RunFile;
+  /** Null if the file could not be read, or the text was written to a destination. */
+  readonly text: string | null;
+  /** Those that were asked for; empty without a text. */
+  readonly renditions: FileRenditions;
+  /** Null if the file had no job. */
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
 
 /** The maximum number of files in a result: more than can be posted, and enough to inspect a source. */
 const MAX_FILES = 1000;

@@ -21,8 +21,8 @@ import {
 } from "./written-content.ts";
 import type { Run } from "../run.ts";
 import { openConnection, type FileAtWork } from "../run-ends.ts";
-import type { FileEndRecords, RunEndOutbox, RunPorts } from "../runs.ts";
-import { settleFile } from "../files/settle-file.ts";
+import type { FileEndRecords, RunEndOutbox, RunPorts } from "../use-case-ports.ts";
+import { settleFile } from "../settle-file.ts";
 
 /** Writes the result of a settled job and settles its file. Writing it again after a crash has the same result. */
 export async function writeResult(

@@ -1,7 +1,7 @@
 import type { Rendition } from "../../../extraction/options/renditions.ts";
 import { type ChunkOptions, chunkOptionsSchema } from "../../../extraction/structure/chunks/chunk-options.ts";
 import type { Chunk } from "../../../extraction/structure/chunks/chunks.ts";
-import type { StructureFormat } from "../../../extraction/structure/renditions/structure-question.ts";
+import type { StructureFormat } from "../../../extraction/structure/structure-question.ts";
 import type { ExtractedTable } from "../../../extraction/structure/renditions/tables.ts";
 import { alsoKeeping } from "../../jobs/job-options.ts";
 import type { JobOptions } from "../../jobs/job.ts";

@@ -1,6 +1,7 @@
+import { pageInDocument } from "../../../extraction/explain/page-explanation.ts";
 import type { StructuredPage } from "../../../extraction/structure/document/document-page.ts";
 import { documentBlocks } from "../../../extraction/structure/document/document-blocks.ts";
-import { answerTo } from "../../../extraction/structure/renditions/structure-question.ts";
+import { answerTo, type StructureSource } from "../../../extraction/structure/structure-question.ts";
 import type { StructureReader } from "../../jobs/result/structure-reader.ts";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -129,11 +130,10 @@ export function createMemoryObjectStore(): ObjectStore {
 
 /** Reads structures on this thread, anew for each question. */
 export function createMemoryStructures(): StructureReader {
+  const all = async ({ pages }: StructureSource): Promise<readonly StructuredPage[]> =>
+    (await Array.fromAsync(pages())).flat();
   return {
-    async answer({ pages }, question) {
-      const all: StructuredPage[] = [];
-      for await (const part of pages()) all.push(...part);
-      return answerTo(documentBlocks(all), question);
-    },
+    answer: async (source, question) => answerTo(documentBlocks(await all(source)), question),
+    explain: async (source, page) => ({ kind: "explained", part: pageInDocument(await all(source), page) }),
   };
 }

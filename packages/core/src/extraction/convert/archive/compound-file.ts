@@ -2,19 +2,14 @@ import { unsupportedDocument } from "../../document/media-type.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 
 /** What a compound file (OLE storage) contains. */
-export type CompoundFileKind =
-  | "old-word"
-  | "old-workbook"
-  | "old-slides"
-  | "outlook-message"
-  | "encrypted-office";
+export type CompoundFileKind = "doc" | "xls" | "ppt" | "outlook-message" | "encrypted-office";
 
 /** The streams by which a compound file is known. */
 const KINDS: readonly (readonly [stream: RegExp, kind: CompoundFileKind])[] = [
   [/^\/?[^/]+\/EncryptedPackage$/i, "encrypted-office"],
-  [/^\/?[^/]+\/WordDocument$/i, "old-word"],
-  [/^\/?[^/]+\/(?:Workbook|Book)$/i, "old-workbook"],
-  [/^\/?[^/]+\/(?:PowerPoint Document|PP40)$/i, "old-slides"],
+  [/^\/?[^/]+\/WordDocument$/i, "doc"],
+  [/^\/?[^/]+\/(?:Workbook|Book)$/i, "xls"],
+  [/^\/?[^/]+\/(?:PowerPoint Document|PP40)$/i, "ppt"],
   [/^\/?[^/]+\/__properties_version1\.0$/i, "outlook-message"],
 ];
 

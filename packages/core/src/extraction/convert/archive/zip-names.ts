@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { eastAsianEncoding } from "../readers/text/east-asian-encodings.ts";
+import { eastAsianEncoding } from "../encodings/east-asian-encodings.ts";
 
 /** The upper half of code page 437, in which names are unless the file says otherwise (APPNOTE, appendix D). */
 const CODE_PAGE_437 =

@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName } from "#pdf-lib";
 import { ExtractionError } from "../../failure/extraction-error.ts";
-import { savedPdf } from "../../engines/searchable/saved-pdf.ts";
+import { savedPdf } from "../../engines/pdf-writing/saved-pdf.ts";
 import { isPicture, mediaTypeOf } from "../../document/media-type.ts";
 import type { ContainedFile } from "../model/flow-document.ts";
 import type { ConversionOptions, ConvertedDocument } from "../document-converter.ts";
@@ -135,7 +135,7 @@ function tooMuch(message: string): ExtractionError {
 
 async function openPdf(bytes: Uint8Array, password: string): Promise<PDFDocument> {
   if (isPicture(mediaTypeOf(bytes))) {
-    const { pdfOfPictures } = await import("../../engines/searchable/picture-pages.ts");
+    const { pdfOfPictures } = await import("../../engines/pdf-writing/picture-pages.ts");
     return pdfOfPictures(bytes);
   }
   try {

@@ -1,8 +1,8 @@
 import { compoundFileStreams, withStreams } from "../archive/compound-file.ts";
 import { DEFAULT_PASSWORD } from "./office-encryption.ts";
-import { decryptOldSlides } from "./old-slides-encryption.ts";
-import { decryptOldWord, type ReadStream } from "./old-word-encryption.ts";
-import { decryptOldWorkbook } from "./old-workbook-encryption.ts";
+import { decryptPpt } from "./ppt-encryption.ts";
+import { decryptDoc, type ReadStream } from "./doc-encryption.ts";
+import { decryptXls } from "./xls-encryption.ts";
 
 /**
  * Removes the encryption of a DOC, XLS or PPT file; undefined if it has none.
@@ -25,12 +25,12 @@ export async function decryptOldOffice(
 }
 
 const DECRYPTED = {
-  "old-word": (read: ReadStream, password: string) => decryptOldWord(read, [password]),
-  "old-slides": (read: ReadStream, password: string) => decryptOldSlides(read, [password]),
-  "old-workbook": (read: ReadStream, password: string) => {
+  doc: (read: ReadStream, password: string) => decryptDoc(read, [password]),
+  ppt: (read: ReadStream, password: string) => decryptPpt(read, [password]),
+  xls: (read: ReadStream, password: string) => {
     const name = read("Workbook") ? "Workbook" : "Book";
     const stream = read(name);
-    const plain = stream && decryptOldWorkbook(stream, [password, DEFAULT_PASSWORD]);
+    const plain = stream && decryptXls(stream, [password, DEFAULT_PASSWORD]);
     return plain && new Map([[name, plain]]);
   },
 } as const;

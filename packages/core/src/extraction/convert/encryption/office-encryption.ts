@@ -1,12 +1,6 @@
 import { createDecipheriv, timingSafeEqual } from "node:crypto";
-import { ExtractionError } from "../../failure/extraction-error.ts";
-import {
-  elementsBelow,
-  findElement,
-  numberOf,
-  parseXml,
-  type XmlElement,
-} from "../readers/xml/xml-element.ts";
+import { notSupported, passwordRequired } from "../model/encryption-errors.ts";
+import { elementsBelow, findElement, numberOf, parseXml, type XmlElement } from "../xml/xml-element.ts";
 import { digest, uint32 } from "./digests.ts";
 
 /** Excel opens workbooks with this password without asking for one; protected ones are encrypted with it. */
@@ -168,20 +162,4 @@ function sha1(...parts: readonly Buffer[]): Buffer {
 
 function base64(element: XmlElement | undefined, attribute: string): Buffer {
   return Buffer.from(element?.attributes[attribute] ?? "", "base64");
-}
-
-/** The error for a document whose password is missing or wrong. */
-export function passwordRequired(why: string, options: ErrorOptions = {}): ExtractionError {
-  return new ExtractionError(
-    "PASSWORD_REQUIRED",
-    `The document is encrypted ${why}; pass its password.`,
-    options,
-  );
-}
-
-/** The error for an encryption that no program is known to use, or that is too new. */
-export function notSupported(): ExtractionError {
-  const message =
-    "The document is encrypted in a way that is not supported. Remove its encryption, or convert it to PDF first.";
-  return new ExtractionError("UNSUPPORTED_DOCUMENT", message);
 }

@@ -2,7 +2,7 @@ import { CFB, utils, write } from "@e965/xlsx";
 import { describe, expect, test } from "vitest";
 import { lines, textOf } from "../testing/converted-text.ts";
 import { rc4CryptoApi, rc4With40Bits, type Encryption } from "../testing/old-encryption.ts";
-import { oldWordFile, u16 } from "../testing/old-word-file.ts";
+import { oldWordFile, u16 } from "../testing/doc-file.ts";
 import { BlockKeyStream } from "./block-streams.ts";
 
 const PASSWORD = "Grüße 4711";

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import type { ExtractionError } from "../../failure/extraction-error.ts";
 import { digest, uint32 } from "./digests.ts";
-import { DEFAULT_PASSWORD, notSupported, passwordRequired } from "./office-encryption.ts";
+import { DEFAULT_PASSWORD } from "./office-encryption.ts";
+import { notSupported, passwordRequired } from "../model/encryption-errors.ts";
 import { Rc4 } from "./rc4.ts";
 
 /** Makes the key stream of a block of an encrypted DOC, XLS or PPT file. */

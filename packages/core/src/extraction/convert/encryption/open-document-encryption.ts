@@ -2,8 +2,8 @@ import { createDecipheriv, createHash, pbkdf2Sync } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import { zipSync } from "fflate";
 import type { ZipArchive } from "../archive/zip.ts";
-import { childOf, elementsBelow, parseXml, type XmlElement } from "../readers/xml/xml-element.ts";
-import { notSupported, passwordRequired } from "./office-encryption.ts";
+import { childOf, elementsBelow, parseXml, type XmlElement } from "../xml/xml-element.ts";
+import { notSupported, passwordRequired } from "../model/encryption-errors.ts";
 
 const MAX_ITERATIONS = 1_000_000;
 const MAX_ENTRY_BYTES = 256 * 2 ** 20;

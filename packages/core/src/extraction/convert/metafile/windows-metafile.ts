@@ -1,4 +1,4 @@
-import { encodingOfCharset } from "../model/character-encodings.ts";
+import { encodingOfCharset } from "../encodings/character-encodings.ts";
 import { symbolOf } from "../model/symbols.ts";
 import { isInside, MAX_TEXTS, placedText, TEXT_ALIGN, type DrawnText, type Metafile } from "./drawn-text.ts";
 import type { Point } from "./transform.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { BlockCipher } from "../encryption/old-office-key.ts";
 import { Rc4 } from "../encryption/rc4.ts";
-import { u16, u32 } from "./old-word-file.ts";
+import { u16, u32 } from "./doc-file.ts";
 
 const SALT = Buffer.from("00112233445566778899aabbccddeeff", "hex");
 const VERIFIER = Buffer.from("0123456789abcdef0123456789abcdef", "hex");

@@ -1,5 +1,5 @@
 import { blankFace, liberationSans, type FontFace } from "./font-face.ts";
-import { hexCode, unicodeCMap, utf16Hex } from "../../engines/searchable/unicode-cmap.ts";
+import { hexCode, unicodeCMap, utf16Hex } from "../../engines/pdf-writing/unicode-cmap.ts";
 import { pdfNumber, type ObjectNumber, type PdfFile } from "./pdf-file.ts";
 
 /** A character as it is written: its font, its code there and its width. Equal characters share one object. */

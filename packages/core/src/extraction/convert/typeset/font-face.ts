@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { PACKAGED_DATA } from "../../engines/native/document/packaged-data.ts";
 import { TrueTypeTables } from "../../engines/native/fonts/truetype-tables.ts";
-import { ADVANCE, glyphlessFontFile, UNITS_PER_EM } from "../../engines/searchable/glyphless-font-file.ts";
+import { ADVANCE, glyphlessFontFile, UNITS_PER_EM } from "../../engines/pdf-writing/glyphless-font-file.ts";
 
 /** A font program: which glyph draws a character, and how far it advances. */
 export interface FontFace {

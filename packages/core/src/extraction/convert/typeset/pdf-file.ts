@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { utf16Hex } from "../../engines/searchable/unicode-cmap.ts";
+import { utf16Hex } from "../../engines/pdf-writing/unicode-cmap.ts";
 
 /** Streams are compressed fast rather than well: most of these files are read once. */
 const COMPRESSION_LEVEL = 1;

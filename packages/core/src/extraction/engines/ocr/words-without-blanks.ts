@@ -1,5 +1,5 @@
 import { isIdeographic } from "../../page/wide-characters.ts";
-import type { Rect } from "../../geometry/rect.ts";
+import { type Rect, union } from "../../geometry/rect.ts";
 
 /** A word as a recogniser returns it. */
 interface Word {
@@ -53,12 +53,7 @@ function joinedWord<Read extends Word>(one: Read, other: Read): Read {
     ...one,
     text: one.text + other.text,
     confidence: (length * one.confidence + added * other.confidence) / (length + added),
-    box: {
-      x0: Math.min(one.box.x0, other.box.x0),
-      y0: Math.min(one.box.y0, other.box.y0),
-      x1: Math.max(one.box.x1, other.box.x1),
-      y1: Math.max(one.box.y1, other.box.y1),
-    },
+    box: union(one.box, other.box),
     ...(baseline && {
       baseline: { ...baseline, x1: (other.baseline ?? baseline).x1, y1: (other.baseline ?? baseline).y1 },
     }),

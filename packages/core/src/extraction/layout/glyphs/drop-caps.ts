@@ -36,7 +36,9 @@ const MOST = 24;
 export function dropCapsOf(glyphs: ReadingGlyphs): readonly DropCap[] {
   const sizes: number[] = [];
   for (let i = 0; i < glyphs.count; i += SAMPLED) sizes.push(glyphs.size(i));
-  const least = LARGER * median(sizes);
+  const usual = median(sizes);
+  if (usual === undefined) return [];
+  const least = LARGER * usual;
   const caps: DropCap[] = [];
   let looked = 0;
   for (let i = 0; i < glyphs.count && looked < MOST; i++) {

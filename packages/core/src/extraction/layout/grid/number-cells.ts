@@ -75,7 +75,7 @@ function blankOf(rows: readonly Row[]): number {
     if (gaps.length >= ASKED) break;
     gaps.push(...blanksIn(segment));
   }
-  return gaps.length < FEWEST_BLANKS ? USUAL_BLANK : median(gaps);
+  return (gaps.length < FEWEST_BLANKS ? undefined : median(gaps)) ?? USUAL_BLANK;
 }
 
 function blanksIn(segment: Segment): readonly number[] {

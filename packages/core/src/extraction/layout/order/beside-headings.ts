@@ -27,7 +27,9 @@ const FEWEST_ROWS = 12;
 export function gutterBesideHeadings(rows: readonly Row[], gutters: readonly number[]): number | undefined {
   if (rows.length < FEWEST_ROWS) return undefined;
   const sizes = rows.flatMap(({ segments }) => segments.map(({ size }) => size));
-  const least = HEADING * median(sizes);
+  const usual = median(sizes);
+  if (usual === undefined) return undefined;
+  const least = HEADING * usual;
   const larger = sizes.filter((size) => size > least);
   if (larger.length < FEWEST_HEADINGS || larger.length > MOST_HEADINGS * sizes.length) return undefined;
   return gutters.find((gutter, at) => {

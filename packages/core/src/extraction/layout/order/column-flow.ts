@@ -34,8 +34,8 @@ export function flowTogether(upper: Columns, lower: Columns, between: "blank" | 
 }
 
 function sharesEdges(upper: readonly Row[], lower: readonly Row[]): boolean {
-  const tolerance = SAME_EDGE * median(upper.map((row) => row.size));
-  return Math.abs(leftOf(upper) - leftOf(lower)) <= tolerance;
+  const size = median(upper.map((row) => row.size));
+  return size !== undefined && Math.abs(leftOf(upper) - leftOf(lower)) <= SAME_EDGE * size;
 }
 
 function leftOf(rows: readonly Row[]): number {
@@ -58,7 +58,9 @@ export function withoutFootnotes(rows: readonly Row[]): {
   readonly text: readonly Row[];
   readonly notes: readonly Row[];
 } {
-  const most = NOTE_SIZE * median(rows.map((row) => row.size));
+  const usual = median(rows.map((row) => row.size));
+  if (usual === undefined) return { text: rows, notes: [] };
+  const most = NOTE_SIZE * usual;
   let from = rows.length;
   while (from > 0 && (rows[from - 1]?.size ?? Infinity) <= most) from--;
   if (isHeading(rows[from - 1], most)) from = rows.length;
@@ -68,7 +70,9 @@ export function withoutFootnotes(rows: readonly Row[]): {
 
 /** Columns with the footnotes that stand apart below them; undefined if the rows are no footnotes of both columns. */
 export function withNotesBelow({ kind, left, right }: Columns, rows: readonly Row[]): Columns | undefined {
-  const most = NOTE_SIZE * median([...left, ...right].map((row) => row.size));
+  const usual = median([...left, ...right].map((row) => row.size));
+  if (usual === undefined) return undefined;
+  const most = NOTE_SIZE * usual;
   const end = leftOf(right);
   const areNotes = rows.every(
     ({ size, segments }) => size <= most && segments.every(({ x0, x1 }) => x1 <= end || x0 >= end - size),

@@ -68,8 +68,12 @@ function areSetApart(left: readonly Row[], right: readonly Row[]): boolean {
   const [ofLeft = [], ofRight = []] = alone;
   if (Math.min(ofLeft.length, ofRight.length) < FEWEST_ALONE) return false;
   const all = ofLeft.length + ofRight.length;
-  const sizes = [median(ofLeft), median(ofRight)];
-  return all >= MOSTLY_ALONE * (all + shared.size) && Math.max(...sizes) > OTHER_SIZE * Math.min(...sizes);
+  const [leftSize, rightSize] = [median(ofLeft), median(ofRight)];
+  if (leftSize === undefined || rightSize === undefined) return false;
+  return (
+    all >= MOSTLY_ALONE * (all + shared.size) &&
+    Math.max(leftSize, rightSize) > OTHER_SIZE * Math.min(leftSize, rightSize)
+  );
 }
 
 /** Labels of drawings are a few letters with blanks between them. */

@@ -8,6 +8,7 @@ import { withoutHyphens } from "./hyphens.ts";
 import { areIndependent, haveOwnRows } from "./independent-columns.ts";
 import type { Line } from "../rows/line.ts";
 import { beginsWithBox } from "../marks/box-glyphs.ts";
+import { recordGutter } from "./gutter-decision.ts";
 import { readingLine } from "./reading-line.ts";
 import { type RowRange, tableAcross } from "./rows-of-cells.ts";
 import type { Row } from "../rows/rows.ts";
@@ -58,8 +59,9 @@ const HEADING = 1.2;
 function withoutLastHeading(band: readonly Row[]): readonly (readonly Row[])[] {
   const above = band.slice(0, -1);
   const last = band.at(-1);
-  const isHeading = last !== undefined && last.size > HEADING * median(above.map((row) => row.size));
-  return isHeading && above.length > 0 ? [above, [last]] : [band];
+  const usual = median(above.map((row) => row.size));
+  if (last === undefined || usual === undefined) return [band];
+  return last.size > HEADING * usual ? [above, [last]] : [band];
 }
 
 /** Rows in plain order, or two columns of which the left one is read first. */
@@ -146,8 +148,10 @@ function stacked(upper: Columns, lower: Columns): Columns {
 
 /** Whether rows are not headings and few enough to interrupt continuing columns. */
 function isCaption(rows: readonly Row[], { left }: Columns): boolean {
-  const size = median(left.map((row) => row.size));
-  return rows.length <= LONGEST_CAPTION && rows.every((row) => row.size <= HEADING * size);
+  const usual = median(left.map((row) => row.size));
+  return (
+    usual !== undefined && rows.length <= LONGEST_CAPTION && rows.every((row) => row.size <= HEADING * usual)
+  );
 }
 
 /** The rows of a block in reading order, with the footnotes of its columns last. */
@@ -196,14 +200,20 @@ function columnsFrom(rows: readonly Row[], from: number, band: Band): BlockTo | 
   tried.add(end);
   let across: RowRange | undefined;
   for (const gutter of gutters) {
-    if (!mayBeProse(all, gutter)) continue;
+    if (!mayBeProse(all, gutter)) {
+      if (mayBeIndependent) recordGutter(all, gutter, TOO_LITTLE);
+      continue;
+    }
     across = tableAcross(all, gutter);
     const stretch = all.slice(0, across?.start ?? endAtFoot(all, gutter, rows[end]));
-    if (isDivided(stretch, gutter, mayBeIndependent))
-      return { ...columnsAt(stretch, gutter), end: from + stretch.length };
+    const divided = dividedAs(stretch, gutter, mayBeIndependent);
+    if (divided !== undefined || mayBeIndependent)
+      recordGutter(stretch, gutter, divided ?? (across === undefined ? NOT_DIVIDED : TABLE_ACROSS));
+    if (divided !== undefined) return { ...columnsAt(stretch, gutter), end: from + stretch.length };
     if (across !== undefined) break;
   }
   const between = mayBeIndependent ? gutterBetween(all, gutters) : undefined;
+  if (between !== undefined) recordGutter(all, between, OWN_ROWS);
   if (between !== undefined) return { ...columnsAt(all, between), end };
   return across && { kind: "plain", rows: all.slice(0, across.end), end: from + across.end };
 }
@@ -213,8 +223,35 @@ function gutterBetween(rows: readonly Row[], gutters: readonly number[]): number
   return gutterBesideHeadings(rows, gutters) ?? gutters.find((gutter) => haveOwnRows(rows, gutter));
 }
 
-function isDivided(rows: readonly Row[], gutter: number, mayBeIndependent: boolean): boolean {
-  return areOfProse(rows, gutter) || (mayBeIndependent && areIndependent(rows, gutter));
+/** What a gutter is, for those who ask why. */
+interface GutterVerdict {
+  readonly accepted: boolean;
+  readonly outcome: string;
+}
+
+const PROSE_BESIDE: GutterVerdict = { accepted: true, outcome: "Both sides are columns of prose." };
+const INDEPENDENT: GutterVerdict = {
+  accepted: true,
+  outcome: "The texts on both sides are set independently of each other.",
+};
+const OWN_ROWS: GutterVerdict = { accepted: true, outcome: "Each side has entries or rows of its own." };
+const TOO_LITTLE: GutterVerdict = {
+  accepted: false,
+  outcome: `One side has fewer than ${FEWEST_LINES} lines, or none of ${SHORTEST_LINE} characters.`,
+};
+const NOT_DIVIDED: GutterVerdict = {
+  accepted: false,
+  outcome: `The sides are neither columns of prose (median line of ${SHORTEST_LINE} characters) nor set independently.`,
+};
+const TABLE_ACROSS: GutterVerdict = { accepted: false, outcome: "The cells of a table are on both sides." };
+
+function dividedAs(
+  rows: readonly Row[],
+  gutter: number,
+  mayBeIndependent: boolean,
+): GutterVerdict | undefined {
+  if (areOfProse(rows, gutter)) return PROSE_BESIDE;
+  return mayBeIndependent && areIndependent(rows, gutter) ? INDEPENDENT : undefined;
 }
 
 function areOfProse(rows: readonly Row[], gutter: number): boolean {
@@ -243,7 +280,8 @@ function endAtFoot(rows: readonly Row[], gutter: number, next: Row | undefined):
   const last = rows.at(-1);
   if (next === undefined || last === undefined || rows.length <= FEWEST_LINES) return rows.length;
   const isOneSided = last.segments.every(({ x0 }) => x0 < gutter === (last.segments[0]?.x0 ?? 0) < gutter);
-  const isHeading = isOneSided && last.size > FOOT_HEADING * median(rows.map((row) => row.size));
+  const usual = median(rows.map((row) => row.size)) ?? last.size;
+  const isHeading = isOneSided && last.size > FOOT_HEADING * usual;
   return isHeading ? rows.length - 1 : rows.length;
 }
 
@@ -341,7 +379,7 @@ function areProse(rows: readonly Row[], bounds: readonly number[]): boolean {
       if (count > 0) cells.push(count);
     }
     longest = Math.max(longest, cells.length);
-    if (median(cells) >= SHORTEST_LINE) continue;
+    if ((median(cells) ?? 0) >= SHORTEST_LINE) continue;
     if (column === 1) return false;
     short.push(cells.length);
   }

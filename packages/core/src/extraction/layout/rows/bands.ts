@@ -62,6 +62,7 @@ const HEADING_STEP = 1.3;
 /** Splits a band before its headings: the columns of what follows are not those of the table above. */
 export function partedAtHeadings(band: readonly Row[], pitch: number): readonly (readonly Row[])[] {
   const usual = median(band.map((row) => row.size));
+  if (usual === undefined) return [];
   const parts: Row[][] = [];
   let previous: Row | undefined;
   for (const row of band) {

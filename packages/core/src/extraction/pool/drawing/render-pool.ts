@@ -5,7 +5,7 @@ import type { RenderOptions } from "../../engines/render/render-options.ts";
 import { CODE_RANGE_MB, YOUNG_GENERATION_MB } from "../limits/memory-limit.ts";
 import { newProgress, PAGE_STATE, PROGRESS, type SharedDocument } from "../pages/page-protocol.ts";
 import type { RenderResult, RenderTask } from "./render-protocol.ts";
-import type { RenderedPage } from "./rendered-page.ts";
+import type { RenderedPage } from "../../engines/render/rendered-page.ts";
 import { watch } from "../pages/watchdog.ts";
 
 /** Idle time after which a rendering thread exits and frees its memory. */

@@ -1,7 +1,7 @@
 import type { ExtractionErrorCode } from "../../failure/extraction-error.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
 import type { SharedDocument } from "../pages/page-protocol.ts";
-import type { RenderedPage } from "./rendered-page.ts";
+import type { RenderedPage } from "../../engines/render/rendered-page.ts";
 
 /** A task for a rendering thread. */
 export interface RenderTask {

@@ -6,7 +6,7 @@ import { OpenDocuments } from "../pages/open-documents.ts";
 import { openDrawing, type PageDrawing } from "./page-drawing.ts";
 import { PAGE_STATE, PROGRESS } from "../pages/page-protocol.ts";
 import type { RenderResult, RenderTask } from "./render-protocol.ts";
-import type { RenderedPage } from "./rendered-page.ts";
+import type { RenderedPage } from "../../engines/render/rendered-page.ts";
 
 keepCompiledModules();
 const documents = new OpenDocuments<PageDrawing>();

@@ -6,7 +6,7 @@ import { createExtractor } from "../../create-extractor.ts";
 import { turned } from "../../raster/geometry/quarter-turn.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { barPicture, writeBarModels } from "../../recognition/engines/onnx/testing/bar-models.ts";
-import type { ImageContent, ImageToRecognise } from "../../recognition/recognisers/image-recogniser.ts";
+import type { ImageContent, ImageToRecognise } from "../../recognition/engines/image-recogniser.ts";
 import { asPdf, asPng, linesOfType, scanned } from "../../recognition/testing/printed.ts";
 import { createOnnxEngine } from "./onnx-engine.ts";
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { ocrPackage } from "../../engines/ocr-package.ts";
-import type { RecognitionEngine } from "../../recognition/recognisers/engines.ts";
+import type { RecognitionEngine } from "../../recognition/engines/engines.ts";
 import { Semaphore } from "../../recognition/engines/semaphore.ts";
 import { OnnxProcess } from "./onnx-process.ts";
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { threadFile } from "../../engines/thread-file.ts";
-import type { ImageToRecognise, WordInImage } from "../../recognition/recognisers/image-recogniser.ts";
+import type { ImageToRecognise, WordInImage } from "../../recognition/engines/image-recogniser.ts";
 import { limitedFork } from "../limits/memory-limit.ts";
 import type { OnnxAnswer, OnnxRequest, OnnxSettings } from "./onnx-protocol.ts";
 

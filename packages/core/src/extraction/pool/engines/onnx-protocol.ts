@@ -1,4 +1,4 @@
-import type { ImageToRecognise, WordInImage } from "../../recognition/recognisers/image-recogniser.ts";
+import type { ImageToRecognise, WordInImage } from "../../recognition/engines/image-recogniser.ts";
 
 /** Settings of the process that runs ONNX models, passed as its one argument in JSON. */
 export interface OnnxSettings {

@@ -1,6 +1,6 @@
 import { ocrPackage } from "../../engines/ocr-package.ts";
 import { Semaphore } from "../../recognition/engines/semaphore.ts";
-import type { ImageRecogniser } from "../../recognition/recognisers/image-recogniser.ts";
+import type { ImageRecogniser } from "../../recognition/engines/image-recogniser.ts";
 import { OnnxProcess } from "./onnx-process.ts";
 
 const TIMEOUT_MS = 60_000;

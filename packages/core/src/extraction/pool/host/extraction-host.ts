@@ -4,19 +4,14 @@ import { threadFile } from "../../engines/thread-file.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { ReadCall, RenderRequest, StorableEvent } from "../../extractor/extractor-over.ts";
-import {
-  BUILT_IN,
-  type Engines,
-  engineSettings,
-  recogniserOf,
-} from "../../recognition/recognisers/engines.ts";
+import { BUILT_IN, type Engines, engineSettings, recogniserOf } from "../../recognition/engines/engines.ts";
 import { type Amount, amountOf } from "../limits/delivery-window.ts";
 import { EventQueue } from "../limits/event-queue.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { HostRecognitions } from "./host-recognitions.ts";
 import { limitedFork } from "../limits/memory-limit.ts";
 import { oomKills } from "../limits/oom-kills.ts";
-import type { RenderedPage } from "../drawing/rendered-page.ts";
+import type { RenderedPage } from "../../engines/render/rendered-page.ts";
 
 /** How long a host may take to exit after it was asked to. */
 const EXIT_GRACE_MS = 2000;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { collectLessOften } from "../../../collect-less-often.ts";
-import { enginesOf } from "../../recognition/recognisers/engines.ts";
+import { enginesOf } from "../../recognition/engines/engines.ts";
 import { loadDocument } from "../../document/document-source.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { StorableEvent } from "../../extractor/extractor-over.ts";

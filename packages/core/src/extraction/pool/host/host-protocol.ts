@@ -3,10 +3,10 @@ import type { ExtractionErrorCode } from "../../failure/extraction-error.ts";
 import type { ReadCall, StorableEvent } from "../../extractor/extractor-over.ts";
 import type { Amount } from "../limits/delivery-window.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
-import type { ImageToRecognise } from "../../recognition/recognisers/image-recogniser.ts";
-import type { EngineSettings } from "../../recognition/recognisers/engines.ts";
+import type { ImageToRecognise } from "../../recognition/engines/image-recogniser.ts";
+import type { EngineSettings } from "../../recognition/engines/engines.ts";
 import type { RecogniserAnswer } from "../pages/page-protocol.ts";
-import type { RenderedPage } from "../drawing/rendered-page.ts";
+import type { RenderedPage } from "../../engines/render/rendered-page.ts";
 
 /** Settings of an extraction host, passed as its one argument in JSON. */
 export interface HostSettings {

@@ -1,4 +1,4 @@
-import type { ImageRecogniser, ImageToRecognise } from "../../recognition/recognisers/image-recogniser.ts";
+import type { ImageRecogniser, ImageToRecognise } from "../../recognition/engines/image-recogniser.ts";
 import { answerOf } from "../pages/answer-with.ts";
 import type { RecogniserAnswer } from "../pages/page-protocol.ts";
 

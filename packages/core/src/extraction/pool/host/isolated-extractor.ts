@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { pathOf } from "../../document/document-source.ts";
 import { parseExtractOptions, type ExtractOptions } from "../../options/extract-options.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
-import type { DocumentSource } from "../../extractor/extractor.ts";
+import type { DocumentSource } from "../../document/document-source.ts";
 import type { ReadCall, RenderRequest, StorableEvent } from "../../extractor/extractor-over.ts";
 import { ExtractionHost, HostDied, type HostOptions } from "./extraction-host.ts";
-import type { RenderedPage } from "../drawing/rendered-page.ts";
+import type { RenderedPage } from "../../engines/render/rendered-page.ts";
 import type { HostRestart } from "./host-restart.ts";
 import { Semaphore } from "../../recognition/engines/semaphore.ts";
 

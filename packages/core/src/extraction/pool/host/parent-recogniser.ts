@@ -1,4 +1,4 @@
-import type { ImageToRecognise, RecognisedImage } from "../../recognition/recognisers/image-recogniser.ts";
+import type { ImageToRecognise, RecognisedImage } from "../../recognition/engines/image-recogniser.ts";
 import type { HostAnswer } from "./host-protocol.ts";
 import type { RecogniserAnswer } from "../pages/page-protocol.ts";
 

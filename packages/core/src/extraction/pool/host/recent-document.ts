@@ -2,7 +2,7 @@ import { loadDocument } from "../../document/document-source.ts";
 import { Recent } from "../../document/recent.ts";
 import type { ConversionOptions, DocumentConverter } from "../../convert/document-converter.ts";
 import { readableDocument } from "../../convert/readable-document.ts";
-import type { DocumentSource } from "../../extractor/extractor.ts";
+import type { DocumentSource } from "../../document/document-source.ts";
 import type { SharedDocument } from "../pages/page-protocol.ts";
 
 /** Caches the most recently requested document, so that rendering one page after another does not load it each time. */

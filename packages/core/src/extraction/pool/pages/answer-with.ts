@@ -2,7 +2,7 @@ import {
   asRecognisedImage,
   type ImageRecogniser,
   type ImageToRecognise,
-} from "../../recognition/recognisers/image-recogniser.ts";
+} from "../../recognition/engines/image-recogniser.ts";
 import type { RecogniserAnswer, RecogniserRequest } from "./page-protocol.ts";
 
 /** Answers a page thread with the result of `recognise`, which is aborted if the thread or its document ends. */

@@ -7,12 +7,7 @@ import { readableDocument } from "../../convert/readable-document.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { PageFailed } from "../../result/extracted-document.ts";
 import type { ReadCall, StorableEvent } from "../../extractor/extractor-over.ts";
-import {
-  BUILT_IN,
-  type Engines,
-  engineSettings,
-  recogniserOf,
-} from "../../recognition/recognisers/engines.ts";
+import { BUILT_IN, type Engines, engineSettings, recogniserOf } from "../../recognition/engines/engines.ts";
 import { answerWith } from "./answer-with.ts";
 import { Conversion } from "./conversion.ts";
 import { DocumentRun } from "./document-run.ts";

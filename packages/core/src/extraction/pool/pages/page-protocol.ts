@@ -6,9 +6,9 @@ import type { ReadCall } from "../../extractor/extractor-over.ts";
 import type { StorableOutcome } from "../../result/storable-outcome.ts";
 import type { ExtractionErrorCode } from "../../failure/extraction-error.ts";
 import type { PictureStrip } from "../../recognition/recognisers/free-threads.ts";
-import type { EngineSettings } from "../../recognition/recognisers/engines.ts";
-import type { ImageToRecognise, RecognisedImage } from "../../recognition/recognisers/image-recogniser.ts";
-import type { RecognitionPlaces } from "../../recognition/recognisers/recognition-places.ts";
+import type { EngineSettings } from "../../recognition/engines/engines.ts";
+import type { ImageToRecognise, RecognisedImage } from "../../recognition/engines/image-recogniser.ts";
+import type { RecognitionPlaces } from "../../recognition/engines/recognition-places.ts";
 
 /** Settings of a page thread. */
 export interface PageThreadData {

@@ -11,7 +11,7 @@ import { ExtractionError } from "../../failure/extraction-error.ts";
 import { isOutOfMemory } from "../../failure/out-of-memory.ts";
 import { readPage } from "../../reading/read-page.ts";
 import { refuseMissingLanguages } from "../../recognition/languages/languages.ts";
-import { engineFor, refuseMissingEngines } from "../../recognition/recognisers/engines.ts";
+import { engineFor, refuseMissingEngines } from "../../recognition/engines/engines.ts";
 import { compressedOutcome } from "../../result/storable-outcome.ts";
 import { type PackedOutcome, packed } from "./packed-outcome.ts";
 import { recogniserOfPool } from "./pool-recogniser.ts";
@@ -149,6 +149,7 @@ async function outcomesOf(
   const { options, work, progress } = task;
   const reading = {
     options,
+    explains: task.outcomes === "explained",
     places,
     freeThreads,
     engines: {

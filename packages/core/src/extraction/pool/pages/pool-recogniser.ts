@@ -1,5 +1,5 @@
 import { MessageChannel, parentPort } from "node:worker_threads";
-import type { AskedRecogniser } from "../../recognition/recognisers/image-recogniser.ts";
+import type { AskedRecogniser } from "../../recognition/engines/image-recogniser.ts";
 import type { RecogniserAnswer, RecogniserRequest } from "./page-protocol.ts";
 
 /** A recogniser that forwards images to the pool's engines, or to the models that ship. */

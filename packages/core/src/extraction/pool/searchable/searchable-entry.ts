@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ExtractionError } from "../../failure/extraction-error.ts";
-import { searchablePdf } from "../../searchable-pdf.ts";
+import { searchablePdf } from "../../searchable/searchable-pdf.ts";
 import type { SearchableOutcome, SearchableTask } from "./searchable-apart.ts";
 
 /** Entry point of the thread that writes a searchable PDF. */

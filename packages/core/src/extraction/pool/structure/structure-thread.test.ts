@@ -8,7 +8,7 @@ import {
   answerTo,
   type StructureQuestion,
   type StructureSource,
-} from "../../structure/renditions/structure-question.ts";
+} from "../../structure/structure-question.ts";
 import { StructureThread } from "./structure-thread.ts";
 
 const chunks = chunkOptionsSchema.parse({ size: 16 });

@@ -5,7 +5,7 @@ import type {
   StructureFailure,
   StructureQuestion,
   StructureSource,
-} from "../../structure/renditions/structure-question.ts";
+} from "../../structure/structure-question.ts";
 import type { FromStructureThread, ToStructureThread } from "./structure-protocol.ts";
 
 /** Limits of one question. */
@@ -41,16 +41,22 @@ export class StructureThread implements AsyncDisposable {
     this.#limits = limits;
   }
 
-  async answer(
-    source: StructureSource,
-    question: StructureQuestion,
-  ): Promise<StructureAnswer | StructureFailure> {
+  answer(source: StructureSource, question: StructureQuestion): Promise<StructureAnswer | StructureFailure> {
+    return this.#inTurn(() => this.#answer(source, question));
+  }
+
+  /** What all pages of a document show about one of them. */
+  explain(source: StructureSource, page: number): Promise<ExplainedPart | StructureFailure> {
+    return this.#inTurn(() => this.#explain(source, page));
+  }
+
+  async #inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer | StructureFailure> {
     if (this.#waiting >= MAX_WAITING) return BUSY;
     this.#waiting++;
     clearTimeout(this.#idle);
     const since = performance.now();
-    const turn = this.#last.then(() =>
-      performance.now() - since > MAX_WAIT_MS ? BUSY : this.#answer(source, question),
+    const turn = this.#last.then<Answer | StructureFailure>(() =>
+      performance.now() - since > MAX_WAIT_MS ? BUSY : work(),
     );
     this.#last = turn.catch(() => undefined);
     try {
@@ -71,13 +77,23 @@ export class StructureThread implements AsyncDisposable {
   ): Promise<StructureAnswer | StructureFailure> {
     const { key } = source;
     const known = await this.#ask({ kind: "question", key, question });
-    if (known.kind !== "unknown") return known;
-    this.#thread().send({ kind: "begin", key });
-    for await (const pages of source.pages()) this.#thread().send({ kind: "pages", pages });
-    this.#thread().send({ kind: "end" });
+    if (isAnswer(known)) return known;
+    await this.#send(source);
     const answer = await this.#ask({ kind: "question", key, question });
     // The thread ended while it received the pages.
-    return answer.kind === "unknown" ? LIMIT : answer;
+    return isAnswer(answer) ? answer : LIMIT;
+  }
+
+  async #explain(source: StructureSource, page: number): Promise<ExplainedPart | StructureFailure> {
+    await this.#send(source);
+    const answer = await this.#ask({ kind: "explain", key: source.key, page });
+    return answer.kind === "explained" || answer.kind === "failed" ? answer : LIMIT;
+  }
+
+  async #send({ key, pages }: StructureSource): Promise<void> {
+    this.#thread().send({ kind: "begin", key });
+    for await (const part of pages()) this.#thread().send({ kind: "pages", pages: part });
+    this.#thread().send({ kind: "end" });
   }
 
   async #ask(message: ToStructureThread): Promise<FromStructureThread | StructureFailure> {
@@ -97,6 +113,14 @@ export class StructureThread implements AsyncDisposable {
     this.#running = undefined;
     await ended?.[Symbol.asyncDispose]();
   }
+}
+
+type ExplainedPart = Extract<FromStructureThread, { readonly kind: "explained" }>;
+
+function isAnswer(
+  answer: FromStructureThread | StructureFailure,
+): answer is StructureAnswer | StructureFailure {
+  return answer.kind !== "unknown" && answer.kind !== "explained";
 }
 
 type Asked = PromiseWithResolvers<FromStructureThread | StructureFailure>;

@@ -1,4 +1,4 @@
-import type { Rect } from "../../geometry/rect.ts";
+import { type Rect, sharedHeight, sharedWidth } from "../../geometry/rect.ts";
 import { type Edge, edgesOf } from "./box-edges.ts";
 import type { DrawnShape, ShapeSizes } from "./drawn-shape.ts";
 import { inkShare, type InkImage } from "../image/ink-image.ts";
@@ -194,9 +194,7 @@ function withoutDoubles(found: readonly DrawnShape[]): readonly DrawnShape[] {
 
 /** Returns the overlap as a share of the first box's width or height, whichever share is smaller. */
 export function overlapOf(box: Rect, other: Rect): number {
-  const across = Math.min(box.x1, other.x1) - Math.max(box.x0, other.x0);
-  const down = Math.min(box.y1, other.y1) - Math.max(box.y0, other.y0);
-  return Math.min(across / (box.x1 - box.x0), down / (box.y1 - box.y0));
+  return Math.min(sharedWidth(box, other) / (box.x1 - box.x0), sharedHeight(box, other) / (box.y1 - box.y0));
 }
 
 /** Removes boxes that share sides with two or more others: they are cells of a grid or of a comb field. */

@@ -1,4 +1,4 @@
-import { areaOf, type Rect, sharedArea } from "../../geometry/rect.ts";
+import { areaOf, type Rect, sharedArea, sharedHeight } from "../../geometry/rect.ts";
 import type { CheckBox } from "./check-boxes.ts";
 
 /** A recognised word, in the same pixel coordinates as the check boxes. */
@@ -89,7 +89,7 @@ function withoutBoxes<Word extends WordInPicture>(word: Word, boxes: readonly Ch
 
 function beginsWith(word: Rect, box: Rect): boolean {
   const middle = (box.x0 + box.x1) / 2;
-  const shared = Math.min(word.y1, box.y1) - Math.max(word.y0, box.y0);
+  const shared = sharedHeight(word, box);
   return (
     middle > word.x0 - (box.x1 - box.x0) / 2 &&
     word.x0 < box.x1 &&

@@ -1,4 +1,4 @@
-import type { Rect } from "../../geometry/rect.ts";
+import { type Rect, sharedHeight } from "../../geometry/rect.ts";
 import type { AnalysedImage } from "../ink/analysed-image.ts";
 import type { Components } from "../ink/components.ts";
 import type { DrawnShape, ShapeSizes } from "./drawn-shape.ts";
@@ -137,7 +137,7 @@ function hugs(other: Rect, circle: Rect, nearest: number): boolean {
     other.x0 >= circle.x0 && other.x1 <= circle.x1 && other.y0 >= circle.y0 && other.y1 <= circle.y1;
   const isRule = otherHeight > 3 * height && otherWidth < 0.3 * width;
   if (isInside || isRule || otherHeight < NEIGHBOUR_HEIGHT * height) return false;
-  const beside = Math.min(other.y1, circle.y1) - Math.max(other.y0, circle.y0);
+  const beside = sharedHeight(other, circle);
   if (beside < BESIDE * height) return false;
   const isRight = other.x0 > (circle.x0 + circle.x1) / 2;
   const distance = isRight ? other.x0 - circle.x1 : circle.x0 - other.x1;

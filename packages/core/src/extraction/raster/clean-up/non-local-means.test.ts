@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { GreyImage } from "../image/grey-image.ts";
-import { grainOf } from "./noise.ts";
+import { grainOf } from "../image/grain.ts";
 import { withoutCoarseGrain, withoutGrain } from "./non-local-means.ts";
 import { faded, grainy } from "../testing/degrade.ts";
 import { Sheet } from "../testing/drawing.ts";

@@ -1,5 +1,5 @@
 import type { GreyImage } from "../image/grey-image.ts";
-import { grainOf, VERY_GRAINY } from "./noise.ts";
+import { grainOf, VERY_GRAINY } from "../image/grain.ts";
 
 /** Search radius around a pixel; a larger one costs time and gains nothing. */
 const REACH = 3;

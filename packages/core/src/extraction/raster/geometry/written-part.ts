@@ -1,5 +1,6 @@
+import { median } from "../../geometry/median.ts";
 import { type Affine, boundsOf, concatenated } from "../../geometry/affine.ts";
-import { areaOf, type Rect } from "../../geometry/rect.ts";
+import { areaOf, areNear, boxAround, type Rect } from "../../geometry/rect.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 import { cropped } from "../image/crop.ts";
 import { enlargement, translation } from "../image/transforms.ts";
@@ -80,8 +81,8 @@ interface LookAtPicture {
 interface Direction {
   readonly turns: QuarterTurns;
   readonly read: Legibility;
-  /** Bounding box of the lines, in pixels of the picture. */
-  readonly box: Rect;
+  /** Bounding box of the lines, in pixels of the picture; undefined if none is legible. */
+  readonly box: Rect | undefined;
   /** Median height of the lines, in pixels of the picture. */
   readonly lineHeight: number;
 }
@@ -102,11 +103,12 @@ async function tryDirection(
     }),
   );
   const legible = tried.filter(({ read }) => read.score > 0).map(({ line }) => line);
+  const box = boxWithNear(legible, lines);
   return {
     turns,
     read: totalOf(tried.map(({ read }) => read)),
-    box: inPicture(boxAround(legible, lines), toPicture),
-    lineHeight: median(legible.map(heightOf)) * factor,
+    box: box && inPicture(box, toPicture),
+    lineHeight: (median(legible.map(heightOf)) ?? 0) * factor,
   };
 }
 
@@ -114,17 +116,13 @@ function heightOf({ box }: WrittenLine): number {
   return box.y1 - box.y0;
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
-}
-
 function inPicture({ x0, y0, x1, y1 }: Rect, toPicture: Affine): Rect {
   return boundsOf(toPicture, [x0, y0, x1, y1]);
 }
 
 /** Returns the box around the legible lines and lines near them; lines further away may be texture. */
-function boxAround(legible: readonly WrittenLine[], lines: readonly WrittenLine[]): Rect {
-  const apart = APART * median(legible.map(heightOf));
+function boxWithNear(legible: readonly WrittenLine[], lines: readonly WrittenLine[]): Rect | undefined {
+  const apart = APART * (median(legible.map(heightOf)) ?? 0);
   const part = legible.map(({ box }) => box);
   let others = lines.map(({ box }) => box);
   // The loop also visits the boxes that it adds.
@@ -132,33 +130,20 @@ function boxAround(legible: readonly WrittenLine[], lines: readonly WrittenLine[
     part.push(...others.filter((box) => areNear(reached, box, apart)));
     others = others.filter((box) => !areNear(reached, box, apart));
   }
-  return {
-    x0: Math.min(...part.map(({ x0 }) => x0)),
-    y0: Math.min(...part.map(({ y0 }) => y0)),
-    x1: Math.max(...part.map(({ x1 }) => x1)),
-    y1: Math.max(...part.map(({ y1 }) => y1)),
-  };
+  return boxAround(part);
 }
 
-function areNear(one: Rect, other: Rect, apart: number): boolean {
-  return (
-    one.x0 - apart <= other.x1 &&
-    other.x0 - apart <= one.x1 &&
-    one.y0 - apart <= other.y1 &&
-    other.y0 - apart <= one.y1
-  );
-}
-
-function partAround({ picture }: LookAtPicture, best: Direction): WrittenPart {
-  const { image, toSource } = partAs(picture, best, AROUND * best.lineHeight);
-  const { turns, box } = best;
+function partAround({ picture }: LookAtPicture, best: Direction): WrittenPart | undefined {
+  const { turns, box, lineHeight } = best;
+  if (box === undefined) return undefined;
+  const { image, toSource } = partAs(picture, { turns, box, lineHeight }, AROUND * lineHeight);
   return { image, toSource, turns, share: Math.min(1, areaOf(box) / (picture.width * picture.height)) };
 }
 
 /** Crops a part of the picture plus `margin` pixels, rotates it, and reduces it if its lines are large. */
 function partAs(
   picture: GreyImage,
-  { box, lineHeight, turns }: Omit<Direction, "read">,
+  { box, lineHeight, turns }: Pick<Direction, "turns" | "lineHeight"> & { readonly box: Rect },
   margin: number,
 ): Redrawn {
   const cut = cropped(picture, box, margin);

@@ -1,4 +1,4 @@
-import type { Rect } from "../../geometry/rect.ts";
+import { type Rect, sharedHeight } from "../../geometry/rect.ts";
 
 /** A connected component of ink. */
 export interface Piece extends Rect {
@@ -81,5 +81,5 @@ function areNeighbours(one: Piece, other: Piece): boolean {
   if (higher > MOST_DIFFERENT * lower) return false;
   const gap = other.x0 - one.x1;
   if (gap > FURTHEST * higher || gap < -OVERLAP * higher) return false;
-  return Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0) >= SHARED * lower;
+  return sharedHeight(one, other) >= SHARED * lower;
 }

@@ -1,4 +1,4 @@
-import { grainOf } from "../clean-up/noise.ts";
+import { grainOf } from "../image/grain.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 
 /** How dark and how sharp the strokes of an image are; all 0 if it has none. */

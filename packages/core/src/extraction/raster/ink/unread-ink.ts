@@ -1,4 +1,4 @@
-import type { Rect } from "../../geometry/rect.ts";
+import { type Rect, sharedHeight, union } from "../../geometry/rect.ts";
 import type { Components } from "./components.ts";
 
 /** Letters of a page that the recogniser's word boxes do not cover. */
@@ -112,7 +112,7 @@ function linesOf(pieces: readonly Rect[], wordHeight: number): readonly Rect[] {
     }
     const index = nearestLine(open, piece, wordHeight);
     const line = open[index];
-    if (line) open[index] = around(line, piece);
+    if (line) open[index] = union(line, piece);
     else open.push(piece);
   }
   return [...lines, ...open].filter(({ y0, y1 }) => y1 - y0 < HIGHEST_LINE * wordHeight);
@@ -122,18 +122,9 @@ function nearestLine(lines: readonly Rect[], piece: Rect, wordHeight: number): n
   let [nearest, least] = [-1, WIDEST_GAP * wordHeight];
   for (const [index, line] of lines.entries()) {
     const gap = piece.x0 - line.x1;
-    const shared = Math.min(line.y1, piece.y1) - Math.max(line.y0, piece.y0);
+    const shared = sharedHeight(line, piece);
     const lower = Math.min(line.y1 - line.y0, piece.y1 - piece.y0);
     if (shared >= SAME_LINE * lower && gap > -2 * wordHeight && gap <= least) [nearest, least] = [index, gap];
   }
   return nearest;
-}
-
-function around(one: Rect, other: Rect): Rect {
-  return {
-    x0: Math.min(one.x0, other.x0),
-    y0: Math.min(one.y0, other.y0),
-    x1: Math.max(one.x1, other.x1),
-    y1: Math.max(one.y1, other.y1),
-  };
 }

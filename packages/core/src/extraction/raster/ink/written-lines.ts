@@ -1,4 +1,5 @@
-import type { Rect } from "../../geometry/rect.ts";
+import { median } from "../../geometry/median.ts";
+import { boxAround, type Rect } from "../../geometry/rect.ts";
 import { type Components, componentsOf } from "./components.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 import { type InkImage, inkShare } from "../image/ink-image.ts";
@@ -46,7 +47,7 @@ function linesIn(image: GreyImage, ink: InkImage): readonly Omit<WrittenLine, "i
   if (pieces.length > MOST_PIECES) return [];
   return chainsOf(pieces).flatMap((chain) => {
     const box = boxAround(chain);
-    if (!areLetters(chain) || !isOfStrokes(box, heightOf(chain), ink)) return [];
+    if (box === undefined || !areLetters(chain) || !isOfStrokes(box, heightOf(chain), ink)) return [];
     return isOnPlainGround(image, ink, { box, height: heightOf(chain) })
       ? [{ box, letters: chain.length }]
       : [];
@@ -62,15 +63,6 @@ function piecesOf({ count, x0, y0, x1, y1, area }: Components, highest: number):
     if (width <= WIDEST * height && width >= SLIMMEST * height) pieces.push(piece);
   }
   return pieces;
-}
-
-function boxAround(chain: readonly Piece[]): Rect {
-  return {
-    x0: Math.min(...chain.map(({ x0 }) => x0)),
-    y0: Math.min(...chain.map(({ y0 }) => y0)),
-    x1: Math.max(...chain.map(({ x1 }) => x1)),
-    y1: Math.max(...chain.map(({ y1 }) => y1)),
-  };
 }
 
 /** Returns the 75 % quantile of the letter heights of a line. */
@@ -92,7 +84,7 @@ function areLetters(chain: readonly Piece[]): boolean {
   const height = heightOf(chain);
   const strip = Math.max(1.1, BASELINE_STRIP * height);
   const feet = feetOf(chain);
-  const middle = median(feet);
+  const middle = median(feet) ?? 0;
   const standing = feet.filter((foot) => Math.abs(foot - middle) <= strip).length;
   if (standing < ON_BASELINE * chain.length) return false;
   const widths = chain.map(({ x0, x1 }) => x1 - x0);
@@ -105,18 +97,16 @@ function areLetters(chain: readonly Piece[]): boolean {
 function feetOf(chain: readonly Piece[]): readonly number[] {
   const half = chain.length >> 1;
   const [left, right] = [chain.slice(0, half), chain.slice(half)];
-  const rise = median(right.map(({ y1 }) => y1)) - median(left.map(({ y1 }) => y1));
-  const run = median(right.map(({ x0 }) => x0)) - median(left.map(({ x0 }) => x0));
+  const middleOf = (part: readonly Piece[], edge: "x0" | "y1"): number =>
+    median(part.map((piece) => piece[edge])) ?? 0;
+  const rise = middleOf(right, "y1") - middleOf(left, "y1");
+  const run = middleOf(right, "x0") - middleOf(left, "x0");
   const slope = run > 0 && Math.abs(rise) < STEEPEST * run ? rise / run : 0;
   return chain.map(({ x0, y1 }) => y1 - slope * x0);
 }
 
 /** Maximum slope of a line, about five degrees. */
 const STEEPEST = 0.09;
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
-}
 
 /** Maximum mean stroke width over all rows, in line heights. */
 const WIDEST_STROKE = 0.55;

@@ -8,7 +8,7 @@ import { isOfLetters } from "../native-text/trusted-words.ts";
 import { hasMuchInk } from "../pictures/blank-picture.ts";
 import { isOfTesseract } from "../words/calibrated-confidence.ts";
 import { meanConfidence } from "../words/confidence.ts";
-import { median } from "../words/median.ts";
+import { median } from "../../geometry/median.ts";
 import type { PlacedWord } from "../words/placed-word.ts";
 import { doubtfulParts } from "./doubtful-parts.ts";
 

@@ -4,7 +4,7 @@ import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { votedLanguages } from "./common-words.ts";
 import { additionOf, chooseLanguages, type LanguageChoice, MOST_TOGETHER, placesFor } from "./languages.ts";
-import type { RecognitionPlaces } from "../recognisers/recognition-places.ts";
+import type { RecognitionPlaces } from "../engines/recognition-places.ts";
 import { sampleText } from "./sample-text.ts";
 import { firstLanguageOf, languagesOfScript } from "./scripts.ts";
 

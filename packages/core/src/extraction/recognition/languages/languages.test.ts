@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseExtractOptions, type ExtractOptionsInput } from "../../options/extract-options.ts";
-import { foldersIn } from "../recognisers/recognition-places.ts";
+import { foldersIn } from "../engines/recognition-places.ts";
 import { chooseLanguages, type LanguageChoice } from "./languages.ts";
 
 let folder: string;

@@ -9,7 +9,7 @@ import {
 import { missingOcrPackage } from "../../engines/ocr-package.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
-import type { RecognitionPlaces } from "../recognisers/recognition-places.ts";
+import type { RecognitionPlaces } from "../engines/recognition-places.ts";
 
 /** The language that comes with the recogniser. */
 const ENGLISH = "eng";

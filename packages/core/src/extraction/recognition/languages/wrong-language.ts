@@ -2,7 +2,7 @@ import { type LanguageData, findLanguageData } from "../../engines/ocr/language-
 import { detectScript } from "../../engines/ocr/script-detector.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
-import type { RecognitionPlaces } from "../recognisers/recognition-places.ts";
+import type { RecognitionPlaces } from "../engines/recognition-places.ts";
 import type { PlacedWord } from "../words/placed-word.ts";
 import { VOTED_LANGUAGES, votedLanguages } from "./common-words.ts";
 import { additionOf, placesFor } from "./languages.ts";

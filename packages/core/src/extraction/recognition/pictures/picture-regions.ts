@@ -1,5 +1,5 @@
 import type { ImagePlacement, PageContent, PlacedImage } from "../../page/page-content.ts";
-import { areaOf, type Rect } from "../../geometry/rect.ts";
+import { areaOf, areNear, type Rect, union } from "../../geometry/rect.ts";
 
 /** In points: smaller images have no room for words. */
 const LEAST_WIDTH = 24;
@@ -59,7 +59,7 @@ function joined(pictures: readonly PictureRegion[]): readonly PictureRegion[] {
     let whole = picture;
     for (let grown = true; grown;) {
       const inner = whole.box;
-      const touching = regions.filter(({ box }) => doTouch(box, inner));
+      const touching = regions.filter(({ box }) => areNear(box, inner, SLICES_APART));
       grown = touching.length > 0;
       if (!grown) break;
       regions = regions.filter((region) => !touching.includes(region));
@@ -71,23 +71,5 @@ function joined(pictures: readonly PictureRegion[]): readonly PictureRegion[] {
 }
 
 function merged(one: PictureRegion, other: PictureRegion): PictureRegion {
-  return { box: around(one.box, other.box), images: [...one.images, ...other.images] };
-}
-
-function doTouch(one: Rect, other: Rect): boolean {
-  return (
-    one.x0 <= other.x1 + SLICES_APART &&
-    other.x0 <= one.x1 + SLICES_APART &&
-    one.y0 <= other.y1 + SLICES_APART &&
-    other.y0 <= one.y1 + SLICES_APART
-  );
-}
-
-function around(one: Rect, other: Rect): Rect {
-  return {
-    x0: Math.min(one.x0, other.x0),
-    y0: Math.min(one.y0, other.y0),
-    x1: Math.max(one.x1, other.x1),
-    y1: Math.max(one.y1, other.y1),
-  };
+  return { box: union(one.box, other.box), images: [...one.images, ...other.images] };
 }

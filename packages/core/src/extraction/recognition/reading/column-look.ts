@@ -6,7 +6,7 @@ import { straightened } from "../../raster/geometry/straighten.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { rowsOnly } from "../pictures/rows-only.ts";
 import { meanConfidence } from "../words/confidence.ts";
-import { boxAround, linesOf } from "../words/word-lines.ts";
+import { boxOfWords, linesOf } from "../words/word-lines.ts";
 import { wordHeight } from "../words/word-height.ts";
 import { blurForPrint, isBroken } from "./broken-print.ts";
 import type { LookingAgain } from "./line-budget.ts";
@@ -40,7 +40,8 @@ export async function columnLook(
     const isOver = lines.length === 0 || again.budget.left === 0 || (pass > 0 && isLarge);
     if (isOver) break;
     const { image } = look.page;
-    const rows = share === 1 ? undefined : rowsOnly(image, lines.map(boxAround));
+    const boxes = lines.flatMap((line) => boxOfWords(line) ?? []);
+    const rows = share === 1 ? undefined : rowsOnly(image, boxes);
     const scale = pass === 0 ? 1 : ENLARGED;
     const words = await wordsOfBlock(rows?.image ?? image, { blur, scale }, again);
     look = withMore(look, rows ? words.map(rows.toPicture) : words);

@@ -3,7 +3,7 @@ import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { letterScore } from "../words/confidence.ts";
 import { readLine } from "../pictures/line-picture.ts";
 import type { LookingAgain } from "./line-budget.ts";
-import { boxAround, linesOf } from "../words/word-lines.ts";
+import { boxOfWords, linesOf } from "../words/word-lines.ts";
 
 /** A line with a word below this confidence is read again. */
 const DOUBTFUL = 0.6;
@@ -29,7 +29,7 @@ export async function withDoubtfulLinesReadAgain(
   for (const [number, line] of doubtful) {
     if (budget.left === 0) break;
     budget.spend(1);
-    const again = await readLine(image, { line: boxAround(line), scale: ENLARGED }, reader);
+    const again = await readLine(image, { line: boxOfWords(line), scale: ENLARGED }, reader);
     if (letterScore(again) > letterScore(line))
       better.set(
         number,

@@ -9,7 +9,7 @@ import { rowsOnly } from "../pictures/rows-only.ts";
 import { asOfTesseract } from "../words/calibrated-confidence.ts";
 import { meanConfidence } from "../words/confidence.ts";
 import { isSamePlace, moreCertainWords } from "../words/more-certain-words.ts";
-import { boxAround, linesOf } from "../words/word-lines.ts";
+import { boxOfWords, linesOf } from "../words/word-lines.ts";
 import { wordHeight } from "../words/word-height.ts";
 import type { LookingAgain } from "./line-budget.ts";
 
@@ -50,7 +50,10 @@ export async function withLinesReadByModels(
   { reader, budget }: LookingAgain,
 ): Promise<readonly RecognisedWord[]> {
   const doubtful = doubtfulLines(words);
-  const lines = [...doubtful.map(boxAround), ...unreadLines(page, words)].slice(0, MOST_LINES);
+  const lines = [...doubtful.flatMap((line) => boxOfWords(line) ?? []), ...unreadLines(page, words)].slice(
+    0,
+    MOST_LINES,
+  );
   if (lines.length === 0 || budget.left === 0) return words;
   const doubts = doubtful.flat().filter((word) => !isOnlyOfTesseract(word));
   const isDoubtful = new Set(doubts);

@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import type { Rect } from "../../geometry/rect.ts";
+import { boxAround, type Rect, sharedArea, sharedHeight } from "../../geometry/rect.ts";
 import type { PreparedPage } from "../../raster/prepare-page.ts";
 import { unreadInk } from "../../raster/ink/unread-ink.ts";
 import { letterScore } from "../words/confidence.ts";
@@ -32,10 +32,10 @@ export async function secondLook(
   for (const line of lines.slice(0, MOST_LINES)) {
     if (budget.left === 0) break;
     budget.spend(1);
-    const upon = turned.filter(({ box }) => doOverlap(box, line));
+    const upon = turned.filter(({ box }) => sharedArea(box, line) > 0);
     const beside =
       upon.length === 0 ? [] : level.filter((word) => isBeside(word, line) && !replaced.has(word));
-    const whole = around([line, ...beside.map(({ box }) => box)]);
+    const whole = boxAround([line, ...beside.map(({ box }) => box)]);
     const all = await readLine(page.image, { line: whole, scale: 1 }, reader);
     const read = all.filter(({ confidence }) => confidence >= CERTAIN_ENOUGH);
     if (letterScore(read) <= letterScore(beside)) continue;
@@ -48,20 +48,7 @@ export async function secondLook(
 
 function isBeside({ box }: RecognisedWord, line: Rect): boolean {
   const height = line.y1 - line.y0;
-  const shared = Math.min(box.y1, line.y1) - Math.max(box.y0, line.y0);
+  const shared = sharedHeight(box, line);
   const gap = Math.max(line.x0 - box.x1, box.x0 - line.x1);
   return shared > Math.min(height, box.y1 - box.y0) / 2 && gap <= BESIDE * height;
-}
-
-function doOverlap(one: Rect, other: Rect): boolean {
-  return one.x0 < other.x1 && one.x1 > other.x0 && one.y0 < other.y1 && one.y1 > other.y0;
-}
-
-function around(boxes: readonly Rect[]): Rect {
-  return {
-    x0: Math.min(...boxes.map(({ x0 }) => x0)),
-    y0: Math.min(...boxes.map(({ y0 }) => y0)),
-    x1: Math.max(...boxes.map(({ x1 }) => x1)),
-    y1: Math.max(...boxes.map(({ y1 }) => y1)),
-  };
 }

@@ -6,8 +6,13 @@ import {
   OCR_ENGINES,
   type OcrEngine,
 } from "../../options/ocr-engines.ts";
-import { type Engines, type RecognitionEngine, refuseMissingEngines, engineSettings } from "./engines.ts";
-import type { ImageRecogniser } from "./image-recogniser.ts";
+import {
+  type Engines,
+  type RecognitionEngine,
+  refuseMissingEngines,
+  engineSettings,
+} from "../engines/engines.ts";
+import type { ImageRecogniser } from "../engines/image-recogniser.ts";
 
 /** Engines of recognition that a program sets up. */
 export interface CustomEngines {

@@ -3,10 +3,10 @@ import { ocrPackage } from "../../engines/ocr-package.ts";
 import type { LinesRead, Segmentation } from "../../engines/ocr/recogniser.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
-import { wordsFromElsewhere } from "../elsewhere/words-from-elsewhere.ts";
+import { checkedWords } from "./checked-words.ts";
 import { createOnnxReader, type OnnxReader } from "../engines/onnx/onnx-reader.ts";
 import { asOfTesseract } from "../words/calibrated-confidence.ts";
-import type { AskedRecogniser, ImageContent, RecognisedImage } from "./image-recogniser.ts";
+import type { AskedRecogniser, ImageContent, RecognisedImage } from "../engines/image-recogniser.ts";
 import { SHOWN, type TextReader, toRecognise, withinLines } from "./text-reader.ts";
 
 /** The languages of the models that ship. */
@@ -65,7 +65,7 @@ class ModelReader implements TextReader {
 
   async read(image: GreyImage, segmentation: Segmentation, mostLines: number): Promise<LinesRead> {
     const { words: found = [], model } = await this.#models(image, SHOWN[segmentation]);
-    const words = wordsFromElsewhere(found, image).map((word) => ({
+    const words = checkedWords(found, image).map((word) => ({
       ...word,
       confidence: asOfTesseract(word.confidence),
       model,

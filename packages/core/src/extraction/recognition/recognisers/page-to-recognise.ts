@@ -1,9 +1,9 @@
 import type { OpenedDocument } from "../../engines/open-document.ts";
-import type { TextSource } from "../../result/extracted-document.ts";
+import type { TextSource } from "../../page/text-source.ts";
 import type { PageContent } from "../../page/page-content.ts";
-import type { TextSourceChoice } from "../../reading/text-source.ts";
+import type { TextSourceChoice } from "../../page/text-source.ts";
 import type { FreeThreads } from "./free-threads.ts";
-import type { AskedEngines, PageRecogniser } from "./engines.ts";
+import type { AskedEngines, PageRecogniser } from "../engines/engines.ts";
 
 /** A page that may contain text to recognise. */
 export interface PageToRecognise {

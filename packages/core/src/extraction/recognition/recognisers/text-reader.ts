@@ -3,9 +3,9 @@ import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { type LinesRead, SEGMENTATION, type Segmentation } from "../../engines/ocr/recogniser.ts";
 import type { CustomEngine } from "../../options/ocr-engines.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
-import { wordsFromElsewhere } from "../elsewhere/words-from-elsewhere.ts";
+import { checkedWords } from "./checked-words.ts";
 import type { StartedRecogniser } from "./warm-recognisers.ts";
-import type { AskedRecogniser, ImageContent, ImageToRecognise } from "./image-recogniser.ts";
+import type { AskedRecogniser, ImageContent, ImageToRecognise } from "../engines/image-recogniser.ts";
 
 /** Recognises prepared images: the built-in recogniser, or another engine. */
 export interface TextReader {
@@ -49,7 +49,7 @@ export class EngineReader implements TextReader {
     const { words = [], model, notes = [] } = await this.#ask(toRecognise(image, asked));
     if (model !== "") this.#model = model;
     for (const note of notes) this.#notes.add(note);
-    return withinLines(wordsFromElsewhere(words, image), mostLines);
+    return withinLines(checkedWords(words, image), mostLines);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Extractor } from "../../extractor/extractor.ts";
 import type { CustomEngine } from "../../options/ocr-engines.ts";
 import { turned } from "../../raster/geometry/quarter-turn.ts";
 import type { ExtractedPage } from "../../result/extracted-document.ts";
-import type { RecognitionEngine } from "../recognisers/engines.ts";
+import type { RecognitionEngine } from "../engines/engines.ts";
 import { asPdf, linesOfType, scanned } from "./printed.ts";
 
 const LETTER = [

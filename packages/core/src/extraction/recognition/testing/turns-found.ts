@@ -9,7 +9,7 @@ import { chooseLanguages } from "../languages/languages.ts";
 import { MAX_RECOGNISED_PIXELS, resolutionFor } from "../pictures/page-resolution.ts";
 import { bestLook } from "../reading/best-look.ts";
 import { LineBudget } from "../reading/line-budget.ts";
-import type { RecognitionPlaces } from "../recognisers/recognition-places.ts";
+import type { RecognitionPlaces } from "../engines/recognition-places.ts";
 import type { TextReader } from "../recognisers/text-reader.ts";
 import { withRecogniser } from "../recognisers/warm-recognisers.ts";
 

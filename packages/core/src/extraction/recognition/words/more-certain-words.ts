@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import type { Rect } from "../../geometry/rect.ts";
+import { type Rect, sharedHeight, sharedWidth } from "../../geometry/rect.ts";
 
 /** Words of two readings are at the same place if they share this much of the lower height and the smaller width. */
 const SHARED_HEIGHT = 0.4;
@@ -51,11 +51,9 @@ function placesOf(first: readonly RecognisedWord[], second: readonly RecognisedW
 
 /** Whether words of two readings are at the same place. */
 export function isSamePlace(one: Rect, other: Rect): boolean {
-  const down = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);
-  const across = Math.min(one.x1, other.x1) - Math.max(one.x0, other.x0);
   return (
-    down > SHARED_HEIGHT * Math.min(one.y1 - one.y0, other.y1 - other.y0) &&
-    across > SHARED_WIDTH * Math.min(one.x1 - one.x0, other.x1 - other.x0)
+    sharedHeight(one, other) > SHARED_HEIGHT * Math.min(one.y1 - one.y0, other.y1 - other.y0) &&
+    sharedWidth(one, other) > SHARED_WIDTH * Math.min(one.x1 - one.x0, other.x1 - other.x0)
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Affine, boundsOf, scaleOf } from "../../geometry/affine.ts";
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { inkAscent } from "../../layout/glyphs/ink.ts";
-import { median } from "./median.ts";
+import { median } from "../../geometry/median.ts";
 import type { PlacedWord } from "./placed-word.ts";
 import { isTurned } from "./turned-words.ts";
 import { linesOf } from "./word-lines.ts";

@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import { median } from "./median.ts";
+import { median } from "../../geometry/median.ts";
 
 /** Default height, in inches, if no word was read. */
 const USUAL_HEIGHT = 0.1;

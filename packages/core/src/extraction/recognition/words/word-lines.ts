@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import type { Rect } from "../../geometry/rect.ts";
+import { boxAround, type Rect } from "../../geometry/rect.ts";
 
 /** Groups words by line number. */
 export function linesOf<Word extends { readonly line: number }>(
@@ -14,12 +14,9 @@ export function linesOf<Word extends { readonly line: number }>(
   return lines;
 }
 
-/** The bounding box of words. */
-export function boxAround(words: readonly RecognisedWord[]): Rect {
-  return {
-    x0: Math.min(...words.map(({ box }) => box.x0)),
-    y0: Math.min(...words.map(({ box }) => box.y0)),
-    x1: Math.max(...words.map(({ box }) => box.x1)),
-    y1: Math.max(...words.map(({ box }) => box.y1)),
-  };
+/** The bounding box of words; undefined if there are none. */
+export function boxOfWords(words: readonly [RecognisedWord, ...RecognisedWord[]]): Rect;
+export function boxOfWords(words: readonly RecognisedWord[]): Rect | undefined;
+export function boxOfWords(words: readonly RecognisedWord[]): Rect | undefined {
+  return boxAround(words.map(({ box }) => box));
 }

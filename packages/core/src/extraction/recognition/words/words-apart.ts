@@ -1,3 +1,4 @@
+import { sharedHeight } from "../../geometry/rect.ts";
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 
 /** Smaller overlaps, as a share of the narrower box, are left alone. */
@@ -25,7 +26,7 @@ export function wordsApart(line: readonly RecognisedWord[]): readonly Recognised
 
 function overlap({ box: one }: RecognisedWord, { box: other }: RecognisedWord): boolean {
   const isAfter = other.x0 > one.x0 && other.x1 >= one.x1;
-  const isBeside = Math.min(one.y1, other.y1) > Math.max(one.y0, other.y0);
+  const isBeside = sharedHeight(one, other) > 0;
   const narrower = Math.min(one.x1 - one.x0, other.x1 - other.x0);
   return isAfter && isBeside && one.x1 - other.x0 > LEAST_OVERLAP * narrower;
 }

@@ -1,5 +1,6 @@
-import { firstAbove } from "../tables/ruled/ruled-grids.ts";
-import { isNumeric, type TableLine } from "../tables/table-line.ts";
+import { deciding } from "../../page/decision-log.ts";
+import { firstAbove } from "../../geometry/first-above.ts";
+import { isNumeric, type TableLine } from "../geometry/table-line.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import { type SegmentWord, wordsOfSegment } from "../../layout/rows/segment-parts.ts";
 import type { Piece } from "../geometry/piece.ts";
@@ -36,15 +37,18 @@ interface LineWord extends SegmentWord {
 
 export interface WordedLine {
   readonly words: readonly LineWord[];
+  /** Baseline. */
+  readonly y: number;
   readonly size: number;
 }
 
 /** The lines' words. */
 export function wordsOfLines(lines: readonly TableLine[]): readonly WordedLine[] {
-  return lines.map(({ pieces, size }) => ({
+  return lines.map(({ pieces, y, size }) => ({
     words: pieces.flatMap((piece) =>
       wordsOfPiece(piece).map((word, index): LineWord => ({ ...word, isFirst: index === 0 })),
     ),
+    y,
     size,
   }));
 }
@@ -72,10 +76,53 @@ export function columnGaps(
     }
   }
   const score = Math.min(LEAST_SCORE, EVIDENCE.gap * lines.length);
-  return stretches(changes, score, least * STEPS).map(({ from, to }) => ({
+  const gaps = stretches(changes, score, least * STEPS).map(({ from, to }) => ({
     from: left + from / STEPS,
     to: left + to / STEPS,
   }));
+  if (deciding.log !== undefined) recordGaps(changes, { lines, left, threshold: score, gaps });
+  return gaps;
+}
+
+/** Records the places whose score is at least half of what a gap needs, each with its highest score. */
+function recordGaps(
+  changes: Float64Array,
+  {
+    lines,
+    left,
+    threshold,
+    gaps,
+  }: {
+    readonly lines: readonly WordedLine[];
+    readonly left: number;
+    readonly threshold: number;
+    readonly gaps: readonly Gap[];
+  },
+): void {
+  const y0 = (lines[0]?.y ?? 0) - (lines[0]?.size ?? 0);
+  const y1 = lines.at(-1)?.y ?? 0;
+  for (const { from, to } of stretches(changes, threshold / 2, 1)) {
+    let [sum, score] = [0, -Infinity];
+    for (let at = 0; at < to; at++) {
+      sum += changes[at] ?? 0;
+      if (at >= from) score = Math.max(score, sum);
+    }
+    const [x0, x1] = [left + from / STEPS, left + to / STEPS];
+    const own = gaps.find((gap) => gap.from < x1 && gap.to > x0);
+    deciding.log?.record({
+      question: "column",
+      accepted: own !== undefined,
+      outcome: own === undefined ? "Too few lines leave the place free." : "A gap between two columns.",
+      box: deciding.log.onPage({ x0: own?.from ?? x0, x1: own?.to ?? x1, y0, y1 }),
+      score,
+      threshold,
+      reasons: [
+        { fact: "lines", value: lines.length },
+        { fact: "each line with a wide gap there adds", weight: EVIDENCE.gap },
+        { fact: "each word across it adds", weight: EVIDENCE.word },
+      ],
+    });
+  }
 }
 
 /** Whether a text has a wide gap beside a number: it may be several cells. */

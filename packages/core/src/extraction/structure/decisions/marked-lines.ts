@@ -1,6 +1,6 @@
 import type { Row } from "../../layout/rows/rows.ts";
 import { isItemNumber } from "../geometry/markers.ts";
-import { isNumeric } from "../tables/table-line.ts";
+import { isNumeric } from "../geometry/table-line.ts";
 
 /**
  * Are rows of two texts lines that begin with a marker, rather than rows of cells? Their first texts are evidence. Chosen

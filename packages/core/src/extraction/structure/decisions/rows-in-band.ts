@@ -1,5 +1,7 @@
+import { deciding } from "../../page/decision-log.ts";
 import { median } from "../../geometry/median.ts";
-import { type CellLine, isNumeric } from "../tables/table-line.ts";
+import { type CellLine, isNumeric } from "../geometry/table-line.ts";
+import { boxOfLines } from "./table-log.ts";
 
 /**
  * Are the lines between two ruling lines rows of their own, or the lines of one row? Rulings are evidence, not proof:
@@ -43,16 +45,42 @@ export function hasRowsOfItsOwn({ lines, depths, linesOfTable, bands }: Band): b
   if (lines.length < 2 || depths.length < 2) return false;
   const isLong = bands < MANY_BANDS ? lines.length > 2 : lines.length > 3;
   const wide = lines.filter(({ cells }) => cells.length > 1).length;
-  const isDense = isLong && wide >= DENSE * lines.length && median(depths) >= DENSE * Math.max(...depths);
+  const isDense =
+    isLong && wide >= DENSE * lines.length && (median(depths) ?? 0) >= DENSE * Math.max(...depths);
   const values = lines.filter((line) => hasValues(line, depths.length)).length;
   const unlabelled = lines.filter(({ cells }) => cells.every(({ column }) => column > 0)).length;
   const share = lines.length / linesOfTable;
-  const score =
-    (isDense ? EVIDENCE.dense : 0) +
-    (values > 1 ? EVIDENCE.value * Math.min(values, EVIDENCE.mostValues) : 0) +
-    (unlabelled > MOST * lines.length ? EVIDENCE.unlabelled : 0) +
-    (share > MOST ? EVIDENCE.mostOfTable : 0) +
-    (share < FEW && bands >= MANY_BANDS ? EVIDENCE.oneOfMany : 0);
+  const weights = {
+    dense: isDense ? EVIDENCE.dense : 0,
+    values: values > 1 ? EVIDENCE.value * Math.min(values, EVIDENCE.mostValues) : 0,
+    unlabelled: unlabelled > MOST * lines.length ? EVIDENCE.unlabelled : 0,
+    mostOfTable: share > MOST ? EVIDENCE.mostOfTable : 0,
+    oneOfMany: share < FEW && bands >= MANY_BANDS ? EVIDENCE.oneOfMany : 0,
+  };
+  const score = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+  deciding.log?.record({
+    question: "row",
+    accepted: score >= LEAST_SCORE,
+    outcome:
+      score >= LEAST_SCORE
+        ? `The ${lines.length} lines between two rules are rows of their own.`
+        : `The ${lines.length} lines between two rules are one row.`,
+    box: boxOfLines(lines),
+    score,
+    threshold: LEAST_SCORE,
+    reasons: [
+      { fact: "lines with several cells", value: wide, limit: `of ${lines.length}`, weight: weights.dense },
+      { fact: "lines with values", value: values, limit: "at least 2", weight: weights.values },
+      {
+        fact: "lines without a label",
+        value: unlabelled,
+        limit: `of ${lines.length}`,
+        weight: weights.unlabelled,
+      },
+      { fact: "share of the table's lines", value: share, weight: weights.mostOfTable },
+      { fact: "bands of the table", value: bands, limit: `from ${MANY_BANDS} on`, weight: weights.oneOfMany },
+    ],
+  });
   return score >= LEAST_SCORE;
 }
 

@@ -1,7 +1,16 @@
 import { isCaption } from "./caption.ts";
 import { isNote } from "./marked-lines.ts";
-import type { RuledGrid } from "../tables/ruled/ruled-grids.ts";
-import type { TableLine } from "../tables/table-line.ts";
+import type { Rect } from "../../geometry/rect.ts";
+import type { VerticalRule } from "../../layout/tables/rulings.ts";
+import type { TableLine } from "../geometry/table-line.ts";
+
+/** Ruling lines around cells. */
+interface Grid {
+  readonly box: Rect;
+  /** Positions of the lines between rows, with the outer ones. */
+  readonly ys: readonly number[];
+  readonly vertical: readonly VerticalRule[];
+}
 
 /** A vertical line this near to the side of a grid, in points, is its frame. */
 const AT_SIDE = 4;
@@ -10,7 +19,7 @@ const AT_SIDE = 4;
  * Do the first and the last band of a grid belong to its table? A band without inner lines that begins as captions or
  * notes do is around the table, although a frame is drawn around both.
  */
-export function withoutFrame(grid: RuledGrid, linesOfPage: () => readonly TableLine[]): RuledGrid {
+export function withoutFrame<G extends Grid>(grid: G, linesOfPage: () => readonly TableLine[]): G {
   const { ys } = grid;
   const isUndivided = (from: number, to: number): boolean =>
     !grid.vertical.some(
@@ -37,7 +46,7 @@ export function withoutFrame(grid: RuledGrid, linesOfPage: () => readonly TableL
 const FEWEST_PLACES = 3;
 
 function firstText(
-  { box }: RuledGrid,
+  { box }: Grid,
   [from, to]: readonly [number, number],
   lines: readonly TableLine[],
 ): string {

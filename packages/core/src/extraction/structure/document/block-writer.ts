@@ -1,3 +1,4 @@
+import { deciding } from "../../page/decision-log.ts";
 import type { Block, BlockPlace, TextBlock, TextEmphasis } from "../model/block.ts";
 import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 import { goesOn } from "./continued.ts";
@@ -22,6 +23,7 @@ import {
   type ListPart,
   nestedItems,
   openItem,
+  recordList,
 } from "./lists.ts";
 import { Places } from "./places.ts";
 import type { RunningKind } from "./running-text.ts";
@@ -246,7 +248,9 @@ export class BlockWriter {
   #writeItems(list: ListPart, blocks: Block[]): void {
     const { body, use } = this.#facts;
     const { items } = list;
-    if (isList(list)) {
+    const areItems = isList(list);
+    if (deciding.log !== undefined) recordList(list, areItems);
+    if (areItems) {
       blocks.push({
         kind: "list",
         ordered: items[0]?.marker.ordered ?? false,

@@ -1,4 +1,5 @@
 import { isCaption } from "../decisions/caption.ts";
+import { deciding } from "../../page/decision-log.ts";
 import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 import { isText, type Placed } from "./document-page.ts";
 
@@ -36,5 +37,18 @@ function isCaptionOf(text: Placed, owner: Placed): boolean {
   const { box: own } = text;
   const { box: other } = owner;
   const gap = Math.max(own.y0 - other.y1, other.y0 - own.y1);
-  return gap < FARTHEST * text.block.style.size && own.x0 < other.x1 && own.x1 > other.x0;
+  const isNear = gap < FARTHEST * text.block.style.size && own.x0 < other.x1 && own.x1 > other.x0;
+  deciding.log?.recordOn(text.page.number, {
+    question: "caption",
+    accepted: isNear,
+    outcome: isNear
+      ? `The caption of the ${owner.block.kind} beside it.`
+      : `Worded like a caption, but not directly above or below the ${owner.block.kind}.`,
+    box: own,
+    reasons: [
+      { fact: "distance, in text sizes", value: gap / text.block.style.size, limit: `less than ${FARTHEST}` },
+      { fact: "tagged as a caption", value: isMarked ? "yes" : "no" },
+    ],
+  });
+  return isNear;
 }

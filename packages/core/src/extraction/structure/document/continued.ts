@@ -1,3 +1,4 @@
+import { deciding } from "../../page/decision-log.ts";
 import { isContentsEntry, markerOf } from "../geometry/markers.ts";
 import type { PageTable, PageTextBlock, TableCell } from "../model/page-structure.ts";
 import type { PlacedText } from "./document-page.ts";
@@ -12,13 +13,29 @@ export function goesOn(before: PlacedText, next: PlacedText): boolean {
   if (element !== undefined && before.block.element !== undefined) return element === before.block.element;
   if (!isNewColumn(before, next) && !isNextLine(before, next)) return false;
   if (!isSameStyle(before.block, next.block)) return false;
+  const end = endOf(before, next);
+  deciding.log?.recordOn(next.page.number, {
+    question: "continuation",
+    accepted: end === undefined,
+    outcome:
+      end === undefined ? "The paragraph goes on here from above." : `The paragraph above ends: ${end}.`,
+    box: next.box,
+    reasons: [{ fact: "page of the paragraph above", value: before.page.number }],
+  });
+  return end === undefined;
+}
+
+/** Why a paragraph ends before the next text of its style; undefined if it goes on. */
+function endOf(before: PlacedText, next: PlacedText): string | undefined {
   const last = before.block.lines.at(-1);
   const first = next.block.lines[0];
-  if (last === undefined || first === undefined || SENTENCE_END.test(last.text)) return false;
-  if (markerOf(first.text) !== undefined || isContentsEntry(last.text)) return false;
+  if (last === undefined || first === undefined || SENTENCE_END.test(last.text)) return "its sentence ends";
+  if (markerOf(first.text) !== undefined || isContentsEntry(last.text))
+    return "the text below is an item, or it is an entry itself";
   const { x0, x1 } = before.block.column;
   const isFull = last.x1 > x1 - 0.2 * (x1 - x0) || BROKEN.test(last.text);
-  return isFull && CONTINUED.test(first.text);
+  if (!isFull) return "its last line is short";
+  return CONTINUED.test(first.text) ? undefined : "the text below begins with a capital letter";
 }
 
 function isSameStyle({ style: a }: PageTextBlock, { style: b }: PageTextBlock): boolean {

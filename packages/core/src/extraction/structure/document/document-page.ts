@@ -1,4 +1,3 @@
-import type { PageFailed, PageRead } from "../../result/extracted-document.ts";
 import type { JoinedText } from "./joined-text.ts";
 import type { Rect } from "../../geometry/rect.ts";
 import { boxOfBlock } from "../geometry/figures.ts";
@@ -6,8 +5,17 @@ import type { PageBlock, PageTextBlock, TextStyle } from "../model/page-structur
 
 /** What is needed of a page to find the blocks of its document. */
 export type StructuredPage =
-  | Pick<PageRead, "ok" | "number" | "width" | "height" | "lines" | "structure">
-  | Pick<PageFailed, "ok" | "number">;
+  | {
+      readonly ok: true;
+      readonly number: number;
+      readonly width: number;
+      readonly height: number;
+      /** As in `PageText`. */
+      readonly lines: Float32Array;
+      /** A `PageStructure` as JSON. */
+      readonly structure?: string;
+    }
+  | { readonly ok: false; readonly number: number };
 
 /** A page that was read with its structure. */
 export interface DocumentPage {

@@ -1,3 +1,4 @@
+import { deciding } from "../../page/decision-log.ts";
 import type { Rect } from "../../geometry/rect.ts";
 import { isFormula } from "../geometry/formulas/formula-signs.ts";
 import { isContentsEntry, markerOf } from "../geometry/markers.ts";
@@ -49,13 +50,62 @@ export function headingLevels(
 ): ReadonlyMap<TextOnPage["block"], number> {
   // Tags without any heading may have left them out; then larger text is one.
   const areTagged = texts.some(({ block }) => block.role?.kind === "heading");
-  const likely = texts.filter((text) => isHeading(text, body, areTagged));
+  const likely = texts.filter((text) => verdictOn(text, body, areTagged).holds);
   const excluded = new Set([...signatures(likely, placed, body), ...terms(likely, placed, body)]);
   const candidates = likely.filter(({ block }) => !excluded.has(block));
   const marked = candidates.filter(({ block }) => block.role?.kind === "heading");
   const isEveryLine = candidates.length > MOST_SHARE * texts.length && texts.length > 8;
   const believed = isEveryLine ? marked : candidates;
-  return levelsOf(believed, body);
+  const levels = levelsOf(believed, body);
+  if (deciding.log !== undefined) {
+    const overruled = (text: TextOnPage): string =>
+      excluded.has(text.block) ? TERM_OR_SIGNATURE : "Nearly every text would be a heading.";
+    for (const text of texts)
+      recordHeading(text, {
+        ...verdictOn(text, body, areTagged),
+        level: levels.get(text.block),
+        body,
+        overruled,
+      });
+  }
+  return levels;
+}
+
+const TERM_OR_SIGNATURE = "It is the term of a definition below it, or a signature.";
+
+function recordHeading(
+  text: TextOnPage,
+  {
+    holds,
+    rule,
+    level,
+    body,
+    overruled,
+  }: Verdict & {
+    readonly level: number | undefined;
+    readonly body: BodyText;
+    readonly overruled: (text: TextOnPage) => string;
+  },
+): void {
+  const { page, box, block } = text;
+  const reason = holds && level === undefined ? overruled(text) : rule;
+  deciding.log?.recordOn(page.number, {
+    question: "heading",
+    accepted: level !== undefined,
+    outcome: level === undefined ? `No heading. ${reason}` : `A heading of level ${level}. ${reason}`,
+    box,
+    reasons: [
+      {
+        fact: "size ÷ that of the body text",
+        value: block.style.size / body.style.size,
+        limit: `from ${LARGER} on`,
+      },
+      { fact: "weight", value: block.style.bold ? "bold" : "regular" },
+      { fact: "lines", value: block.lines.length, limit: `at most ${MOST_LINES}` },
+      { fact: "characters", value: text.text.length, limit: `at most ${MOST_CHARACTERS}` },
+      ...(level === undefined ? [] : [{ fact: "rank of its style", value: weightOf(text, body) }]),
+    ],
+  });
 }
 
 /** Blocks that look like headings only because they are bold. */
@@ -133,10 +183,38 @@ function isDefinition(next: Placed, term: Rect): boolean {
   return indent > style.size && markerOf(lines[0]?.text ?? "") === undefined;
 }
 
-function isHeading({ block, text }: TextOnPage, body: BodyText, areTagged: boolean): boolean {
+/** Whether a text is a heading, and the rule that says so. */
+interface Verdict {
+  readonly holds: boolean;
+  readonly rule: string;
+}
+
+const yes = (rule: string): Verdict => ({ holds: true, rule });
+const no = (rule: string): Verdict => ({ holds: false, rule });
+
+const VERDICTS = {
+  tagged: yes("The document's tags or its outline say so."),
+  taggedOtherwise: no("The document's tags give it another role."),
+  turned: no("It does not read in the page's main direction."),
+  long: no("It has too many lines or characters."),
+  code: no("It is monospaced, as code is."),
+  larger: yes("It is larger than the body text."),
+  sentence: no("It is larger than the body text, but a sentence."),
+  paragraph: no("The tags say that it is a paragraph, and it is hardly larger than the body text."),
+  plain: no("It is set like the body text."),
+  small: no("It is too small, too long, or ends with a full stop."),
+  open: no("It ends like a line that goes on."),
+  bold: yes("It is bold, and the body text is not."),
+  numbered: yes("It begins with the number of a section."),
+  loud: yes("It is in capitals."),
+  worded: no("Its wording is that of an address, an entry, a remark or a place to write at."),
+} as const satisfies Record<string, Verdict>;
+
+function verdictOn({ block, text }: TextOnPage, body: BodyText, areTagged: boolean): Verdict {
   const { role } = block;
-  if (role !== undefined && (areTagged || !mayBeHeading(role))) return role.kind === "heading";
-  return block.turned !== true && looksLikeHeading(block, text, body);
+  if (role !== undefined && (areTagged || !mayBeHeading(role)))
+    return role.kind === "heading" ? VERDICTS.tagged : VERDICTS.taggedOtherwise;
+  return block.turned === true ? VERDICTS.turned : verdictOnLook(block, text, body);
 }
 
 /** Whether a role may hide a heading: word processors tag numbered headings as items of a list. */
@@ -144,19 +222,18 @@ function mayBeHeading(role: TextRole): boolean {
   return role.kind === "paragraph" || (role.kind === "item" && role.label === "");
 }
 
-function looksLikeHeading(
-  { role, lines, style }: TextOnPage["block"],
-  text: string,
-  body: BodyText,
-): boolean {
-  if (lines.length > MOST_LINES || text.length > MOST_CHARACTERS) return false;
-  if (style.monospaced && !body.style.monospaced) return false;
+function verdictOnLook({ role, lines, style }: TextOnPage["block"], text: string, body: BodyText): Verdict {
+  if (lines.length > MOST_LINES || text.length > MOST_CHARACTERS) return VERDICTS.long;
+  if (style.monospaced && !body.style.monospaced) return VERDICTS.code;
   const ratio = style.size / body.style.size;
-  const isSetApart =
-    ratio >= LARGER
-      ? !(isSentence(text) && (lines.length > 2 || ratio < LARGE))
-      : role === undefined && stands(text, { style, ratio, lines: lines.length, body });
-  return isSetApart && !isNoHeading(text);
+  const ofBodySize = (): Verdict =>
+    role === undefined ? stands(text, { style, ratio, lines: lines.length, body }) : VERDICTS.paragraph;
+  const verdict = ratio >= LARGER ? ofLarger(text, lines.length, ratio) : ofBodySize();
+  return verdict.holds && isNoHeading(text) ? VERDICTS.worded : verdict;
+}
+
+function ofLarger(text: string, lines: number, ratio: number): Verdict {
+  return isSentence(text) && (lines > 2 || ratio < LARGE) ? VERDICTS.sentence : VERDICTS.larger;
 }
 
 function isNoHeading(text: string): boolean {
@@ -178,11 +255,14 @@ interface Standing {
 }
 
 /** Whether a text of about the size of the body text is set as a heading. */
-function stands(text: string, { style, ratio, lines, body }: Standing): boolean {
-  if (ratio < SMALLEST || lines > 2 || text.length > MOST_BOLD_CHARACTERS || text.endsWith(".")) return false;
-  if (OPEN_END.test(text) && !NUMBERED.test(text)) return false;
-  if (style.bold && !body.style.bold) return true;
-  return lines === 1 && !INITIALS.test(text) && (isNumberedHeading(text, style, body) || isLoud(text));
+function stands(text: string, { style, ratio, lines, body }: Standing): Verdict {
+  if (ratio < SMALLEST || lines > 2 || text.length > MOST_BOLD_CHARACTERS || text.endsWith("."))
+    return VERDICTS.small;
+  if (OPEN_END.test(text) && !NUMBERED.test(text)) return VERDICTS.open;
+  if (style.bold && !body.style.bold) return VERDICTS.bold;
+  if (lines > 1 || INITIALS.test(text)) return VERDICTS.plain;
+  if (isNumberedHeading(text, style, body)) return VERDICTS.numbered;
+  return isLoud(text) ? VERDICTS.loud : VERDICTS.plain;
 }
 
 /** "8.6.3 Butter and Margarine", or a simpler number if the text is set apart as well. */

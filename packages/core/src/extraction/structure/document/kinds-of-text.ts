@@ -1,3 +1,4 @@
+import { deciding } from "../../page/decision-log.ts";
 import type { PageLine } from "../model/page-structure.ts";
 import type { BodyText, PlacedText } from "./document-page.ts";
 
@@ -11,7 +12,24 @@ const NOTE = /^\(?(?:\d{1,3}|[*†‡§¶]{1,3}|[¹²³⁰⁴-⁹]{1,3})[).]?\s*
 export function isFootnote({ page, block, box }: PlacedText, text: string, body: BodyText): boolean {
   if (block.role !== undefined) return block.role.kind === "footnote";
   if (block.style.size > NOTE_SIZE * body.style.size || !NOTE.test(text)) return false;
-  return box.y0 > LOWER_PART * page.height;
+  const isLow = box.y0 > LOWER_PART * page.height;
+  deciding.log?.recordOn(page.number, {
+    question: "footnote",
+    accepted: isLow,
+    outcome: isLow
+      ? "A footnote: small, low on the page, and it begins with a number or symbol."
+      : "No footnote, although it is small and begins with a number or symbol: it is too high on the page.",
+    box,
+    reasons: [
+      {
+        fact: "size ÷ that of the body text",
+        value: block.style.size / body.style.size,
+        limit: `at most ${NOTE_SIZE}`,
+      },
+      { fact: "top ÷ height of the page", value: box.y0 / page.height, limit: `more than ${LOWER_PART}` },
+    ],
+  });
+  return isLow;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { deciding, placeOf } from "../../page/decision-log.ts";
 import { type Marker, markerOf, ordinalOf } from "../geometry/markers.ts";
 import type { WordUse } from "../../layout/order/word-use.ts";
 import type { ColumnEdges } from "../geometry/paragraphs.ts";
@@ -165,6 +166,34 @@ interface CountedItem {
   readonly page: number;
   readonly part: ListPart;
 }
+
+/** Records whether texts with markers are a list, on the page where it begins. */
+export function recordList({ items, isInterrupted }: ListPart, accepted: boolean): void {
+  const page = items[0]?.places[0]?.page;
+  if (page === undefined) return;
+  const boxes = items.flatMap(({ places }) => places.filter((place) => place.page === page));
+  deciding.log?.recordOn(page, {
+    question: "list",
+    accepted,
+    outcome: accepted
+      ? "A list: its texts begin with bullets, count up, or are tagged as items."
+      : "Paragraphs, although they begin with markers: these do not count up.",
+    box: placeOf(boxes.map(({ box }) => box)),
+    reasons: [
+      { fact: "items", value: items.length },
+      {
+        fact: "markers",
+        value: items
+          .slice(0, MARKERS_SHOWN)
+          .map(({ marker }) => marker.marker)
+          .join(" "),
+      },
+      { fact: "goes on after other blocks", value: isInterrupted ? "yes" : "no" },
+    ],
+  });
+}
+
+const MARKERS_SHOWN = 8;
 
 /** Whether numbered texts are a list: they count up, or there is more than one bullet. */
 export function isList({ items, isInterrupted }: ListPart): boolean {

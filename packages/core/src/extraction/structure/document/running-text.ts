@@ -1,3 +1,4 @@
+import { deciding, placeOf } from "../../page/decision-log.ts";
 import { markerOf } from "../geometry/markers.ts";
 import type { TextBlock } from "../model/block.ts";
 import { type BodyText, isText, type Placed, type PlacedText } from "./document-page.ts";
@@ -28,15 +29,36 @@ export function runningTexts(
   if (pages.length === 1) for (const text of besideNumbers(candidates, ofOnePage, body)) ofOnePage.add(text);
   const found = new Map<Placed["block"], RunningKind>();
   for (const candidate of candidates) {
-    const isRunning =
-      repeated.has(keyOnPage(candidate)) ||
-      candidate.block.role?.kind === "artifact" ||
-      ofOnePage.has(candidate);
+    const isRepeated = repeated.has(keyOnPage(candidate));
+    const isRunning = isRepeated || candidate.block.role?.kind === "artifact" || ofOnePage.has(candidate);
+    if (deciding.log !== undefined) recordMarginText(candidate, { isRunning, isRepeated });
     if (!isRunning) continue;
     const edge = candidate.side === "top" ? "page_header" : "page_footer";
     found.set(candidate.block, NUMBER_LINE.test(candidate.text) ? "page_number" : edge);
   }
   return found;
+}
+
+function recordMarginText(
+  { page, block, side, isOutermost }: MarginText,
+  { isRunning, isRepeated }: { readonly isRunning: boolean; readonly isRepeated: boolean },
+): void {
+  const place = side === "top" ? "header" : "footer";
+  const rule = isRepeated
+    ? "another page has it at the same height."
+    : "it is the page's number, stands beside it, or is tagged as an artifact.";
+  deciding.log?.recordOn(page, {
+    question: "running_header",
+    accepted: isRunning,
+    outcome: isRunning
+      ? `A running ${place}: ${rule}`
+      : `No running ${place}: no other page has it at this height.`,
+    box: placeOf(block.lines),
+    reasons: [
+      { fact: "lines", value: block.lines.length, limit: `at most ${MOST_LINES}` },
+      { fact: "outermost text of the page", value: isOutermost ? "yes" : "no" },
+    ],
+  });
 }
 
 /** The keys of texts that another page has at the same height, each with its page. */

@@ -1,3 +1,4 @@
+import { deciding } from "../../page/decision-log.ts";
 import type { BlockPlace, PlacedCell, TableBlock } from "../model/block.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { hasBrokenLines, joinedLines, withWholeWords } from "../tables/cell-text.ts";
@@ -52,7 +53,9 @@ export class TableWriter {
     }
     const open = this.#open;
     const isNext = open !== undefined && page.number === open.last.page.number + 1 && caption === undefined;
-    if (isNext && tableGoesOn(open.last.block, block)) {
+    const goesOn = isNext && tableGoesOn(open.last.block, block);
+    if (isNext) recordContinuation(open.last, placed, goesOn);
+    if (goesOn) {
       this.#append(open, placed);
       return undefined;
     }
@@ -102,6 +105,34 @@ export class TableWriter {
     open.last = placed;
     open.places.push(this.#places.of(page, block.box));
   }
+}
+
+function recordContinuation(
+  above: Placed<PageTable>,
+  { page, block }: Placed<PageTable>,
+  goesOn: boolean,
+): void {
+  deciding.log?.recordOn(page.number, {
+    question: "continuation",
+    accepted: goesOn,
+    outcome: goesOn
+      ? "The table goes on from the page before."
+      : "Another table than that on the page before: its columns, rules or edges differ.",
+    box: block.box,
+    reasons: [
+      { fact: "columns", value: block.columns, limit: `those of the table before: ${above.block.columns}` },
+      {
+        fact: "left edge, in points",
+        value: block.box.x0,
+        limit: `that of the table before: ${above.block.box.x0}`,
+      },
+      {
+        fact: "right edge, in points",
+        value: block.box.x1,
+        limit: `that of the table before: ${above.block.box.x1}`,
+      },
+    ],
+  });
 }
 
 function withWholeWordsIn(cell: PlacedCell, use: WordUse): PlacedCell {

@@ -1,7 +1,7 @@
 import type { ImagePlacement, PageContent } from "../../page/page-content.ts";
-import { areaOf, type Rect, sharedArea } from "../../geometry/rect.ts";
+import { boxAround, union, areaOf, type Rect, sharedArea } from "../../geometry/rect.ts";
 import type { PageBlock, PageFigure } from "../model/page-structure.ts";
-import { boxAround, roundedBox } from "./piece.ts";
+import { NOWHERE, roundedBox } from "./piece.ts";
 
 /** Smaller images, in points, are ornaments. */
 const SMALLEST = 20;
@@ -34,7 +34,7 @@ export function inserted(added: readonly PageBlock[], blocks: readonly PageBlock
 
 /** The bounding box of a block on its page. */
 export function boxOfBlock(block: PageBlock): Rect {
-  return block.kind === "text" ? boxAround(block.lines) : block.box;
+  return block.kind === "text" ? (boxAround(block.lines) ?? NOWHERE) : block.box;
 }
 
 function figuresOf({ images, width, height }: PageContent): readonly PageFigure[] {
@@ -65,7 +65,7 @@ function joined(boxes: readonly Rect[]): readonly Rect[] {
     const at = apart.findIndex((other) => areOne(box, other));
     const other = apart[at];
     if (other === undefined) apart.push(box);
-    else apart[at] = boxAround([box, other]);
+    else apart[at] = union(box, other);
   }
   return apart;
 }

@@ -1,8 +1,9 @@
+import { union } from "../../geometry/rect.ts";
 import { MARKED, UNMARKED } from "../../layout/marks/fields.ts";
 import type { Row } from "../../layout/rows/rows.ts";
 import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
 import type { PageField } from "../model/page-structure.ts";
-import { boxAround, type Piece, roundedBox } from "./piece.ts";
+import { type Piece, roundedBox } from "./piece.ts";
 
 type PieceOf = (segment: Segment) => Piece;
 
@@ -43,11 +44,8 @@ function valueField(
 ): PageField {
   const before = rest.at(-1);
   const isNear = before !== undefined && segment.x0 - before.x1 < FARTHEST_LABEL * segment.size;
-  const boxes = [pieceOf(segment).box];
-  if (isNear) {
-    rest.pop();
-    boxes.push(pieceOf(before).box);
-  }
+  const own = pieceOf(segment).box;
+  if (isNear) rest.pop();
   const label = isNear ? before.text : "";
   return {
     kind: "field",
@@ -55,7 +53,7 @@ function valueField(
     label,
     value: segment.text,
     checked: null,
-    box: roundedBox(boxAround(boxes)),
+    box: roundedBox(isNear ? union(own, pieceOf(before).box) : own),
   };
 }
 
@@ -92,14 +90,14 @@ function checkBoxes(
     const mark = text.slice(start, start + MARKED.length);
     const own = text.slice(start + MARKED.length, starts[index + 1]).trim();
     const last = index === starts.length - 1 ? label : undefined;
-    const boxes = [pieceOf(segment).box, ...(last === undefined ? [] : [pieceOf(last).box])];
+    const { box } = pieceOf(segment);
     return {
       kind: "field",
       type: "check_box",
       label: last === undefined ? own : last.text,
       value: "",
       checked: mark === MARKED,
-      box: roundedBox(boxAround(boxes)),
+      box: roundedBox(last === undefined ? box : union(box, pieceOf(last).box)),
     };
   });
 }

@@ -1,9 +1,9 @@
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
-import type { Rect } from "../../geometry/rect.ts";
+import { boxAround, type Rect } from "../../geometry/rect.ts";
 import { isItemNumber } from "./markers.ts";
 import type { TextStyle } from "../model/page-structure.ts";
-import { boxAround, MOSTLY, type Piece } from "./piece.ts";
+import { MOSTLY, NOWHERE, type Piece } from "./piece.ts";
 
 /** A line of running text: pieces of a row with no more than a word's space between them. */
 export interface TextLine {
@@ -105,5 +105,5 @@ export function firstWord({ text, x0, x1 }: TextLine): number {
 export function boxOfLine({ pieces }: TextLine): Rect {
   const [first, other] = pieces;
   if (first !== undefined && other === undefined) return first.box;
-  return boxAround(pieces.map(({ box }) => box));
+  return boxAround(pieces.map(({ box }) => box)) ?? NOWHERE;
 }

@@ -1,8 +1,9 @@
+import { deciding, type Reason } from "../../page/decision-log.ts";
 import { median } from "../../geometry/median.ts";
 import type { PageTextBlock, TextStyle } from "../model/page-structure.ts";
 import { pageLines } from "./line-breaks.ts";
 import { isContentsEntry, markerOf } from "./markers.ts";
-import { firstWord, styleOfLine, type TextLine } from "./page-lines.ts";
+import { boxOfLine, firstWord, styleOfLine, type TextLine } from "./page-lines.ts";
 import type { FormulaRun } from "./formulas/displayed-formulas.ts";
 import { beginsEntry, type HangingIndent, hangingIndent } from "./hanging-indent.ts";
 import { rounded, roundedBox } from "./piece.ts";
@@ -29,10 +30,25 @@ export function textBlocks(lines: readonly TextLine[], justified: ColumnEdges): 
   for (const line of lines) {
     const style = styleOfLine(line);
     const open = openFor(line, style, blocks);
+    if (deciding.log !== undefined) recordLine(line, open, blocks.at(-1)?.refuses(line, style));
     if (open === undefined) blocks.push(new OpenBlock(line, style, { ...justified, hanging }));
     else open.add(line);
   }
   return blocks.map((block) => block.finish());
+}
+
+function recordLine(line: TextLine, open: OpenBlock | undefined, refusal: string | undefined): void {
+  const start = refusal ?? "it is the first line of its column or section";
+  deciding.log?.record({
+    question: "paragraph",
+    accepted: open === undefined,
+    outcome: open === undefined ? `A paragraph starts: ${start}.` : "The line goes on with a line above.",
+    box: boxOfLine(line),
+    reasons: [
+      { fact: "text size, in points", value: line.size },
+      ...(open === undefined ? [] : open.stepTo(line)),
+    ],
+  });
 }
 
 /** The last block that a line may continue. */
@@ -40,7 +56,7 @@ function openFor(line: TextLine, style: TextStyle, blocks: readonly OpenBlock[])
   // Columns of output are read line by line.
   const open = style.monospaced ? 1 : MOST_OPEN;
   for (let at = blocks.length - 1; at >= Math.max(0, blocks.length - open); at--)
-    if (blocks[at]?.accepts(line, style) === true) return blocks[at];
+    if (blocks[at]?.refuses(line, style) === undefined) return blocks[at];
   return undefined;
 }
 
@@ -104,17 +120,27 @@ class OpenBlock {
     this.#x1 = line.x1;
   }
 
-  accepts(line: TextLine, style: TextStyle): boolean {
+  /** Why a line is none of the block; undefined if it goes on with it. */
+  refuses(line: TextLine, style: TextStyle): string | undefined {
     const last = this.#lines.at(-1);
     if (last === undefined || !(isSameStyle(this.#style, style) || this.#isInSentence(line, last, style)))
-      return false;
-    if (line.x0 >= this.#x1 || line.x1 <= this.#x0) return false;
+      return "its size or weight is another";
+    if (line.x0 >= this.#x1 || line.x1 <= this.#x0) return "it is not below the text above";
     const step = line.y - last.y;
-    if (step <= 0.3 * line.size || step > LARGEST_STEP * line.size) return false;
+    if (step <= 0.3 * line.size) return "it is beside the text above";
+    if (step > LARGEST_STEP * line.size) return "the space above is larger than any between lines";
     const own = median(this.#steps);
-    if (own > 0 && (step > WIDER_STEP * own || own > WIDER_STEP * step)) return false;
-    if (style.monospaced) return true;
-    return !this.#startsAnew(line, last);
+    if (own !== undefined && own > 0 && (step > WIDER_STEP * own || own > WIDER_STEP * step))
+      return "the space above differs from that between the lines before";
+    return style.monospaced ? undefined : this.#startsAnew(line, last);
+  }
+
+  /** The distance of a line from the last one, as it is recorded. */
+  stepTo(line: TextLine): readonly Reason[] {
+    const step = (line.y - (this.#lines.at(-1)?.y ?? line.y)) / line.size;
+    return [
+      { fact: "distance from the line above, in text sizes", value: step, limit: `at most ${LARGEST_STEP}` },
+    ];
   }
 
   /** Whether a line in another type, bold or that of a web address, goes on with the sentence of a full line. */
@@ -146,12 +172,15 @@ class OpenBlock {
     };
   }
 
-  /** Whether a line starts a new paragraph: by a list marker, an indent, or after a short last line. */
-  #startsAnew(line: TextLine, last: TextLine): boolean {
+  /** Why a line starts a new paragraph: by a list marker, an indent, or after a short last line. */
+  #startsAnew(line: TextLine, last: TextLine): string | undefined {
     const wordsFit = this.#edges.x1 - last.x1 > firstWord(line) + line.size;
-    return (
-      isOwnText(line, last, wordsFit) || (this.#startsEntry(line) ?? this.#isApart(line, last, wordsFit))
-    );
+    if (isOwnText(line, last, wordsFit))
+      return "it begins with a marker or label, or the line above ends an entry";
+    const startsEntry = this.#startsEntry(line);
+    if (startsEntry !== undefined)
+      return startsEntry ? "it begins an entry with a hanging indent" : undefined;
+    return this.#isApart(line, last, wordsFit) ? "it is indented, or the line above ends early" : undefined;
   }
 
   /** Whether a line starts an entry with a hanging indent; its further lines may be paragraphs of their own. */

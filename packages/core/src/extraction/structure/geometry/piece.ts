@@ -155,7 +155,7 @@ function styleOfFont(font: FontFacts): number {
 }
 
 function boxOfWords(words: readonly number[]): Rect {
-  if (words.length === 0) return { x0: 0, y0: 0, x1: 0, y1: 0 };
+  if (words.length === 0) return NOWHERE;
   let x0 = Infinity;
   let y0 = Infinity;
   let x1 = -Infinity;
@@ -173,6 +173,9 @@ function boxOfWords(words: readonly number[]): Rect {
   return { x0, y0, x1, y1 };
 }
 
+/** The place of what has no text: records have a box even so. */
+export const NOWHERE: Rect = { x0: 0, y0: 0, x1: 0, y1: 0 };
+
 /** The mean confidence of words. */
 function confidenceOf(words: readonly number[]): number {
   if (words.length === 0) return 1;
@@ -188,18 +191,4 @@ export function roundedBox({ x0, y0, x1, y1 }: Rect): Rect {
 
 export function rounded(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-/** The smallest box around at least one box. */
-export function boxAround(boxes: readonly Rect[]): Rect {
-  const [first] = boxes;
-  if (first === undefined) return { x0: 0, y0: 0, x1: 0, y1: 0 };
-  let { x0, y0, x1, y1 } = first;
-  for (const box of boxes) {
-    x0 = Math.min(x0, box.x0);
-    y0 = Math.min(y0, box.y0);
-    x1 = Math.max(x1, box.x1);
-    y1 = Math.max(y1, box.y1);
-  }
-  return { x0, y0, x1, y1 };
 }

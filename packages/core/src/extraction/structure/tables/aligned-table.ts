@@ -1,9 +1,11 @@
+import { boxAround } from "../../geometry/rect.ts";
 import { beginsWithBox } from "../../layout/marks/box-glyphs.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
 import { isBullet, isItemNumber, isMarker } from "../geometry/markers.ts";
-import { boxAround, type Piece } from "../geometry/piece.ts";
+import type { Piece } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
+import { noTable } from "../decisions/table-log.ts";
 import { cellText } from "./cell-text.ts";
 import { type Column, columnsOf, inColumns } from "./columns.ts";
 import { headRowsOf } from "./head-rows.ts";
@@ -15,7 +17,7 @@ import {
   isNumeric,
   type LevelRules,
   type TableLine,
-} from "./table-line.ts";
+} from "../geometry/table-line.ts";
 
 /** The table of lines whose cells are aligned in columns; undefined if they are not. */
 export function alignedTable(
@@ -24,19 +26,30 @@ export function alignedTable(
   pieceOf: (segment: Segment) => Piece,
 ): PageTable | undefined {
   const columns = columnsOf(lines);
-  if (columns.length < 2 || areChoices(lines) || areItems(lines)) return undefined;
+  if (columns.length < 2) return noTable(lines, "No gap parts it into columns.");
+  if (areChoices(lines)) return noTable(lines, "Most texts are check boxes with their labels.");
+  if (areItems(lines)) return noTable(lines, "Nearly all lines are a bullet and a text: a list.");
   const placed = lines.map((line) => underRules(inColumns(line, columns, pieceOf), { columns, rules }));
   const regularity = regularityOf(placed, columns);
-  if (regularity < (lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW) || isProse(placed))
-    return undefined;
-  if (isMathematics(placed, rules) || (rules.length < 2 && areTextsBesideLabels(placed, columns.length)))
-    return undefined;
+  const least = lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW;
+  if (regularity < least)
+    return noTable(lines, "Too few cells are aligned with another one of their column.", {
+      fact: "share of aligned cells",
+      value: regularity,
+      limit: `at least ${least}`,
+    });
+  if (isProse(placed)) return noTable(lines, "Its columns are lines of prose.");
+  if (isMathematics(placed, rules)) return noTable(lines, "Its texts are parts of formulas.");
+  if (rules.length < 2 && areTextsBesideLabels(placed, columns.length))
+    return noTable(lines, "Its lines are labels or numbers, each with a text beside it.");
   const groups = bandsBetween(placed, rules).flatMap((band) => rowGroups(band));
-  if (groups.length < 2) return undefined;
+  if (groups.length < 2) return noTable(lines, "Its lines are one row.");
   const cells = groups.flatMap((group, row) => rowCells(group, row));
+  const box = boxAround(cells.map((cell) => cell.box));
+  if (box === undefined) return undefined;
   return {
     kind: "table",
-    box: boxAround(cells.map(({ box }) => box)),
+    box,
     rows: groups.length,
     columns: columns.length,
     headRows: headRowsOf(groups, rules),

@@ -1,6 +1,6 @@
 import { markerOf } from "../geometry/markers.ts";
 import type { CellBlock, CellItem } from "../model/page-structure.ts";
-import { isNumeric } from "./table-line.ts";
+import { isNumeric } from "../geometry/table-line.ts";
 
 /** The blocks of the paragraphs of a cell; undefined if it is a single one. Texts that begin with markers are a list. */
 export function cellBlocks(paragraphs: readonly string[]): readonly CellBlock[] | undefined {

@@ -1,4 +1,4 @@
-import { boxAround } from "../geometry/piece.ts";
+import { union } from "../../geometry/rect.ts";
 import type { CellBlock, TableCell } from "../model/page-structure.ts";
 
 interface CellGrid<C extends TableCell> {
@@ -57,7 +57,7 @@ function joined<C extends TableCell>(cells: readonly C[], columns: number): Read
     const before = byStart.get(place);
     byStart.set(
       place,
-      before === undefined ? cell : { ...stackedCells(before, cell), box: boxAround([before.box, cell.box]) },
+      before === undefined ? cell : { ...stackedCells(before, cell), box: union(before.box, cell.box) },
     );
   }
   return byStart;

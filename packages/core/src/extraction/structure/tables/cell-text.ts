@@ -1,7 +1,8 @@
+import { boxAround } from "../../geometry/rect.ts";
 import { type Continuation, continuationOf } from "../../layout/order/hyphens.ts";
 import { endsInHyphen, type WordUse } from "../../layout/order/word-use.ts";
 import { isMarker, markerOf } from "../geometry/markers.ts";
-import { boxAround, type Piece, roundedBox } from "../geometry/piece.ts";
+import { NOWHERE, type Piece, roundedBox } from "../geometry/piece.ts";
 import type { TableCell } from "../model/page-structure.ts";
 import { cellBlocks } from "./cell-blocks.ts";
 
@@ -34,7 +35,7 @@ export function taggedCellText(elements: readonly (readonly Piece[])[]): CellTex
 }
 
 function textOf(pieces: readonly Piece[], paragraphs: readonly string[]): CellText {
-  const box = roundedBox(boxAround(pieces.map((piece) => piece.box)));
+  const box = roundedBox(boxAround(pieces.map((piece) => piece.box)) ?? NOWHERE);
   const blocks = cellBlocks(paragraphs);
   if (blocks === undefined) return { text: paragraphs.join(" "), box };
   return { text: paragraphs.join("\n"), box, blocks };

@@ -9,7 +9,7 @@ import {
   wordsOfPiece,
 } from "../decisions/column-gap.ts";
 import type { Piece } from "../geometry/piece.ts";
-import type { CellLine, CellPiece, TableLine } from "./table-line.ts";
+import type { CellLine, CellPiece, TableLine } from "../geometry/table-line.ts";
 
 /** Horizontal extent of a column's text. */
 export interface Column {
@@ -30,11 +30,12 @@ const WIDEST = 20_000;
 export function columnsOf(lines: readonly TableLine[]): readonly Column[] {
   const most = lines.reduce((count, { pieces }) => Math.max(count, pieces.length), 0);
   const full = withoutHeadings(lines.filter(({ pieces }) => pieces.length >= Math.max(2, FULL * most)));
-  if (full.length === 0) return [];
+  const size = median(full.map((line) => line.size));
+  if (size === undefined) return [];
   const left = Math.min(...full.map(({ pieces }) => pieces[0]?.x0 ?? 0));
   const right = Math.max(...full.flatMap(({ pieces }) => pieces.map(({ x1 }) => x1)));
   if (!(right - left < WIDEST)) return [];
-  const least = GUTTER * median(full.map(({ size }) => size));
+  const least = GUTTER * size;
   const worded = wordsOfLines(full);
   const gaps = columnGaps(worded, { left, right, least });
   const starts = [left, ...gaps.map(({ to }) => to)];
@@ -56,7 +57,7 @@ const FEWEST_BESIDE_HEADING = 4;
 
 function withoutHeadings(lines: readonly TableLine[]): readonly TableLine[] {
   if (lines.length < FEWEST_BESIDE_HEADING) return lines;
-  const most = HEADING * median(lines.map((line) => sizeOf(line)));
+  const most = HEADING * (median(lines.map((line) => sizeOf(line))) ?? Infinity);
   return lines.filter((line, at) => at === 0 || sizeOf(line) <= most);
 }
 

@@ -1,4 +1,5 @@
-import { type CellLine, hasLabel, isNumeric, type LevelRules } from "./table-line.ts";
+import { recordHeaderRows } from "../decisions/table-log.ts";
+import { type CellLine, hasLabel, isNumeric, type LevelRules } from "../geometry/table-line.ts";
 
 /** More rows at the top are not headings. */
 const MOST_HEAD_ROWS = 5;
@@ -10,13 +11,21 @@ export function headRowsOf(groups: readonly (readonly CellLine[])[], rules: Leve
     groups,
     (group) => !hasAmounts(group) && group.every(({ cells }) => cells.every(({ piece }) => piece.style.bold)),
   );
-  if (bold > 0 && bold <= limit) return withoutSection(groups, bold);
+  if (bold > 0 && bold <= limit)
+    return recordHeaderRows(groups, withoutSection(groups, bold), "they are bold and have no amounts.");
   const ruled = rowsAboveRule(groups, rules);
-  if (ruled > 0 && ruled <= limit && !groups.slice(0, ruled).some((group) => isEntry(group))) return ruled;
+  if (ruled > 0 && ruled <= limit && !groups.slice(0, ruled).some((group) => isEntry(group)))
+    return recordHeaderRows(groups, ruled, "a rule as wide as the table is below.");
   const worded = leading(groups, (group) => !hasNumber(group));
   const rest = groups.slice(worded);
   const areNumbers = rest.length > 0 && 2 * rest.filter((group) => hasNumber(group)).length > rest.length;
-  return worded > 0 && worded <= Math.min(2, limit) && areNumbers ? worded : 0;
+  return worded > 0 && worded <= Math.min(2, limit) && areNumbers
+    ? recordHeaderRows(groups, worded, "they have no numbers, and most rows below do.")
+    : recordHeaderRows(
+        groups,
+        0,
+        "the first rows are not bold, have no rule below, and look like the others.",
+      );
 }
 
 /** The number of head rows without a last one that only names the section below it. */

@@ -1,5 +1,5 @@
 import { median } from "../../geometry/median.ts";
-import { type CellLine, isNumeric } from "./table-line.ts";
+import { type CellLine, isNumeric } from "../geometry/table-line.ts";
 
 /** Lines of one row are at most this far apart, in multiples of the text size. */
 const LINE_STEP = 1.45;
@@ -20,7 +20,7 @@ export function rowGroups(lines: readonly CellLine[]): readonly (readonly CellLi
 }
 
 /** The usual step from one row to the next: that of lines with a text in the first column and another. */
-function rowStep(lines: readonly CellLine[]): number {
+function rowStep(lines: readonly CellLine[]): number | undefined {
   const steps: number[] = [];
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1];
@@ -33,13 +33,13 @@ function startsRow({ cells }: CellLine): boolean {
   return cells.some(({ column }) => column === 0);
 }
 
-function continuesRow(group: readonly CellLine[], line: CellLine, usual: number): boolean {
+function continuesRow(group: readonly CellLine[], line: CellLine, usual: number | undefined): boolean {
   const before = group.at(-1);
   if (before === undefined) return false;
   const step = line.y - before.y;
   if (step > LINE_STEP * Math.max(line.size, before.size)) return false;
   // A head without a text in the first column: its lines are one row.
-  if (usual === 0) return true;
+  if (usual === undefined) return true;
   if (completesLabel(group, line)) return true;
   const filled = new Set(group.flatMap(({ cells }) => cells.map(({ column }) => column)));
   const isPart = line.cells.every(({ column, columnSpan }) => columnSpan === 1 && filled.has(column));

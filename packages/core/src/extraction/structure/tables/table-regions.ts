@@ -6,12 +6,13 @@ import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { isChart } from "../decisions/chart.ts";
 import { withoutFrame } from "../decisions/table-frame.ts";
+import { CHART, CODE, noTable, recordTable } from "../decisions/table-log.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { isCode } from "./code-rows.ts";
 import { ruledGrids } from "./ruled/ruled-grids.ts";
 import { ruledStacks, stackBoxes } from "./ruled/ruled-stacks.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
-import { type TableLine, tableLine } from "./table-line.ts";
+import { type TableLine, tableLine } from "../geometry/table-line.ts";
 
 /** Rows with every ruled table as one wide segment a row, and the table of each such segment. */
 export interface RowsWithTables {
@@ -31,7 +32,9 @@ export function withRuledTables(rows: readonly Row[], rulings: Rulings, pieceOf:
   for (const stack of ruledStacks(rulings.horizontal)) {
     for (const box of stackBoxes(stack, search.lines())) {
       search.find(box, (own, inside) =>
-        isCode(inside, rows, pieceOf) ? undefined : alignedTable(own, rulesWithin(box, rulings), pieceOf),
+        isCode(inside, rows, pieceOf)
+          ? noTable(own, CODE)
+          : alignedTable(own, rulesWithin(box, rulings), pieceOf),
       );
     }
   }
@@ -76,7 +79,10 @@ class RegionSearch implements RowsWithTables {
             lines,
             inside.map(({ row, own }) => ({ ...row, segments: own })),
           );
-    if (table !== undefined && !isChart(table.cells)) for (const part of inside) this.#replace(part, table);
+    if (table === undefined) return;
+    if (isChart(table.cells)) return noTable(lines, CHART);
+    recordTable(table);
+    for (const part of inside) this.#replace(part, table);
   }
 
   /** The lines of text outside the tables that are known already. */

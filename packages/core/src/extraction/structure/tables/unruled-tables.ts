@@ -8,10 +8,11 @@ import { isChart } from "../decisions/chart.ts";
 import { hasWideGap } from "../decisions/column-gap.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
+import { CHART, CODE, noTable, recordTable } from "../decisions/table-log.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { isCode } from "./code-rows.ts";
 import { proseBeside } from "./prose-beside.ts";
-import { isNumeric, type TableLine, tableLine } from "./table-line.ts";
+import { isNumeric, type TableLine, tableLine } from "../geometry/table-line.ts";
 import { textRows } from "./text-rows.ts";
 
 /** Rows of text, or a table. */
@@ -76,6 +77,7 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
       text.push(...rows.slice(from, from + found.skipped));
       if (text.length > 0) stretches.push({ kind: "text", rows: text });
       text = [];
+      recordTable(found.table);
       stretches.push({ kind: "table", table: found.table });
       from += found.skipped + found.taken;
     }
@@ -271,7 +273,7 @@ function tableIn(
   search: UnruledSearch,
   edges: RowEdges | undefined,
 ): FoundTable | undefined {
-  if (run.length < 2 || isCode(run, search.rows, search.pieceOf)) return undefined;
+  if (run.length < 2) return undefined;
   const { pieceOf, horizontal } = search;
   const lines = run.map(({ segments, y, size }) =>
     tableLine(
@@ -280,7 +282,8 @@ function tableIn(
       size,
     ),
   );
-  if (areStretched(lines, edges)) return undefined;
+  if (isCode(run, search.rows, search.pieceOf)) return noTable(lines, CODE);
+  if (areStretched(lines, edges)) return noTable(lines, "Its lines are justified text with wide spaces.");
   for (let skipped = 0; skipped < Math.min(MOST_SKIPPED, lines.length - 1); skipped++) {
     const own = lines.slice(skipped);
     const first = own[0];
@@ -288,8 +291,13 @@ function tableIn(
     if (first === undefined || last === undefined) return undefined;
     const rules = horizontal.filter(({ y }) => y > first.y - first.size && y < last.y + last.size);
     const table = alignedTable(own, rules, pieceOf);
-    if (table !== undefined && isChart(table.cells)) return undefined;
-    if (table !== undefined && isLargeEnough(table)) return { table, skipped, taken: own.length };
+    if (table === undefined) continue;
+    if (isChart(table.cells)) return noTable(own, CHART);
+    if (isLargeEnough(table)) return { table, skipped, taken: own.length };
+    noTable(own, "It has fewer than six cells, is hardly filled, or most of its rows are one text.", {
+      fact: "cells with text, of all",
+      value: `${table.cells.length} of ${table.rows * table.columns}`,
+    });
   }
   return undefined;
 }

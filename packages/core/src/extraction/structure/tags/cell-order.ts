@@ -108,9 +108,12 @@ export function middlesOfColumns(cells: readonly TableCell[]): ReadonlyMap<numbe
     cells.filter(({ columnSpan }) => columnSpan === 1),
     ({ column }) => column,
   );
-  return new Map(
-    Array.from(single, ([column, own]) => [column, median(own.map(({ box }) => (box.x0 + box.x1) / 2))]),
-  );
+  const middles = new Map<number, number>();
+  for (const [column, own] of single) {
+    const middle = median(own.map(({ box }) => (box.x0 + box.x1) / 2));
+    if (middle !== undefined) middles.set(column, middle);
+  }
+  return middles;
 }
 
 /** A row that alone contradicts the others: its cells take its columns from left to right, or from right to left. */

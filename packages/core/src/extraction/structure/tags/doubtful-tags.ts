@@ -1,5 +1,5 @@
-import { areaOf, type Rect, sharedArea } from "../../geometry/rect.ts";
-import { boxAround } from "../geometry/piece.ts";
+import { median } from "../../geometry/median.ts";
+import { boxAround, areaOf, type Rect, sharedArea } from "../../geometry/rect.ts";
 import type { PageBlock, PageLine, PageTextBlock } from "../model/page-structure.ts";
 
 /** Segments in which the words of several elements alternate, as a share of all. */
@@ -26,7 +26,7 @@ const MOST_COMPARED = 500;
 function areInterleaved(texts: readonly PageTextBlock[]): boolean {
   const boxes = texts
     .slice(0, MOST_COMPARED)
-    .flatMap(({ lines }) => columnsOf(lines).map((own) => boxAround(own)));
+    .flatMap(({ lines }) => columnsOf(lines).flatMap((own) => boxAround(own) ?? []));
   const overlapping = boxes.filter((box, index) => {
     return boxes.some((other, at) => at !== index && overlaps(box, other));
   });
@@ -65,7 +65,7 @@ function isOneForAll(texts: readonly PageTextBlock[], blocks: readonly PageBlock
     const steps = columnsOf(lines).flatMap((own) =>
       own.slice(1).map((line, at) => line.y1 - (own[at]?.y1 ?? 0)),
     );
-    const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
+    const usual = median(steps) ?? Infinity;
     return steps.filter((step) => step > WIDE_STEP * usual).length >= MOST_STEPS;
   });
 }

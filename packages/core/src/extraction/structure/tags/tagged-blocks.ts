@@ -1,3 +1,4 @@
+import { boxAround } from "../../geometry/rect.ts";
 import type { DirectionRows } from "../../layout/layout-page.ts";
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
@@ -6,7 +7,7 @@ import { ARTIFACT, type PageTags, type TagElement, UNTAGGED } from "../../page/p
 import { lineOf, styleOfLine, type TextLine } from "../geometry/page-lines.ts";
 import { pageLines } from "../geometry/line-breaks.ts";
 import { edgesOf } from "../geometry/paragraphs.ts";
-import { boxAround, type Piece, roundedBox } from "../geometry/piece.ts";
+import { type Piece, roundedBox } from "../geometry/piece.ts";
 import type { ItemRole, PageBlock, PageTextBlock, TextRole } from "../model/page-structure.ts";
 import { CONTRADICTED_TABLE } from "./cell-order.ts";
 import { doubtAbout } from "./doubtful-tags.ts";
@@ -233,11 +234,16 @@ function figuresByContent({
     ({ marked = 0 }) => figureAbove(elements, contents[marked]) ?? marked,
   );
   return new Map(
-    [...boxes].map(([figure, own]) => {
+    [...boxes].flatMap(([figure, own]) => {
       const description = typeof figure === "number" ? "" : figure.description;
-      const box = roundedBox(boxAround(own.map((image) => image.box)));
-      const block: PageBlock = { kind: "figure", box, ...(description !== "" && { description }) };
-      return [own[0]?.marked ?? 0, block];
+      const box = boxAround(own.map((image) => image.box));
+      if (box === undefined) return [];
+      const block: PageBlock = {
+        kind: "figure",
+        box: roundedBox(box),
+        ...(description !== "" && { description }),
+      };
+      return [[own[0]?.marked ?? 0, block] as const];
     }),
   );
 }

@@ -1,5 +1,6 @@
+import { boxAround, sharedWidth } from "../../geometry/rect.ts";
 import type { TagElement } from "../../page/page-tags.ts";
-import { boxAround, type Piece } from "../geometry/piece.ts";
+import type { Piece } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { taggedCellText } from "../tables/cell-text.ts";
 import { inOrderOfPlaces } from "./cell-order.ts";
@@ -28,12 +29,14 @@ export function taggedTable(table: TagElement, cells: CellPieces): TaggedPart {
     )
     .toSorted((a, b) => a.row - b.row || a.column - b.column);
   const size = table.table;
-  if (size === undefined || placed.length === 0) return { table: undefined, isContradicted: false };
+  if (size === undefined) return { table: undefined, isContradicted: false };
   const ordered = inOrderOfPlaces(placed, size.columns);
   if (ordered === undefined || isMisplaced(ordered)) return { table: undefined, isContradicted: true };
+  const box = boxAround(ordered.map((cell) => cell.box));
+  if (box === undefined) return { table: undefined, isContradicted: false };
   const found: PageTable = {
     kind: "table",
-    box: boxAround(ordered.map(({ box }) => box)),
+    box,
     ...size,
     cells: underTheirColumns(ordered, size.columns),
     ruling: "none",
@@ -85,7 +88,7 @@ function columnExtents(cells: readonly TableCell[], columns: number): readonly (
   );
   return Array.from({ length: columns }, (_, column) => {
     const own = single.get(column);
-    return own === undefined ? undefined : boxAround(own.map(({ box }) => box));
+    return own && boxAround(own.map(({ box }) => box));
   });
 }
 
@@ -99,14 +102,13 @@ function movedRight(
     .map((cell) => {
       let best = cell.column;
       for (let column = cell.column; column + cell.columnSpan <= end; column++)
-        if (overlap(cell.box, extents[column]) > overlap(cell.box, extents[best])) best = column;
+        if (sharedWith(cell.box, extents[column]) > sharedWith(cell.box, extents[best])) best = column;
       end = best;
       return { ...cell, column: best };
     })
     .toReversed();
 }
 
-function overlap(box: Extent, extent: Extent | undefined): number {
-  if (extent === undefined) return 0;
-  return Math.max(0, Math.min(box.x1, extent.x1) - Math.max(box.x0, extent.x0));
+function sharedWith(box: Extent, extent: Extent | undefined): number {
+  return extent === undefined ? 0 : Math.max(0, sharedWidth(box, extent));
 }

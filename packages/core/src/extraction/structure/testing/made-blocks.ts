@@ -2,7 +2,7 @@ import { layOutPage } from "../../layout/layout-page.ts";
 import { OPTIONS, type PageBuilder } from "../../layout/testing/page-builder.ts";
 import { documentBlocks } from "../document/document-blocks.ts";
 import type { StructuredPage } from "../document/document-page.ts";
-import { pageStructure } from "../geometry/page-structure.ts";
+import { pageStructure } from "../page-structure.ts";
 import type { DocumentBlocks } from "../model/block.ts";
 
 /** The blocks of a document of made pages, and the text of its pages. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Membership, User } from "../../../access/model/user.ts";
 import type { ApplicationDatabase } from "../../../application.ts";
-import type { Share } from "../../../sharing/shareable.ts";
+import type { Share } from "../../../access/model/shareable.ts";
 import { anAccessToken, aNotice, anOrganization, aSession, aUser } from "../../records.ts";
 import type { Opened } from "../stored-records.ts";
 

@@ -7,7 +7,7 @@ import type { NoticeStore } from "../../../notices/notice-ports.ts";
 import type { Notice } from "../../../notices/notice.ts";
 import type { ShareStore } from "../../../sharing/share-ports.ts";
 import type { SignInLink, SignInLinkStore } from "../../../sign-in/sign-in-link.ts";
-import type { Share } from "../../../sharing/shareable.ts";
+import type { Share } from "../../../access/model/shareable.ts";
 
 export function memoryAccessTokens(
   table: () => Map<string, AccessToken>,

@@ -11,7 +11,7 @@ import type { Job } from "../../../jobs/job.ts";
 import type { Notice } from "../../../notices/notice.ts";
 import type { Passkey } from "../../../passkeys/passkey.ts";
 import type { Pipeline, PipelineKey } from "../../../pipelines/pipeline.ts";
-import type { Share } from "../../../sharing/shareable.ts";
+import type { Share } from "../../../access/model/shareable.ts";
 import type { SignInLink } from "../../../sign-in/sign-in-link.ts";
 import type { Delivery } from "../../../webhooks/delivery.ts";
 import type { Webhook } from "../../../webhooks/webhook.ts";

@@ -1,5 +1,5 @@
 import type { Visibility } from "../../../sharing/share-ports.ts";
-import type { Share, Shareable } from "../../../sharing/shareable.ts";
+import type { Share, Shareable } from "../../../access/model/shareable.ts";
 
 /** A record with a unique name within its organization. */
 interface Named extends Shareable {

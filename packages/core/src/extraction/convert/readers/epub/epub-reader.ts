@@ -2,9 +2,9 @@ import { posix } from "node:path";
 import type { ZipArchive } from "../../archive/zip.ts";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
 import type { FlowDocument, Section } from "../../model/flow-document.ts";
-import { decodeText } from "../text/decode-text.ts";
+import { decodeText } from "../../encodings/decode-text.ts";
 import { readHtml } from "../web/html-reader.ts";
-import { elementsBelow, findElement, parseXml, textOf } from "../xml/xml-element.ts";
+import { elementsBelow, findElement, parseXml, textOf } from "../../xml/xml-element.ts";
 
 /** Reads an EPUB book: its chapters in reading order, each on a new page. */
 export function readEpub(archive: ZipArchive): FlowDocument {

@@ -8,7 +8,7 @@ import {
   parseXmlText,
   textOf,
   type XmlElement,
-} from "../xml/xml-element.ts";
+} from "../../xml/xml-element.ts";
 
 /** Elements of FictionBook by those of HTML that are shown alike; others keep their name or are read for their text. */
 const AS_HTML: ReadonlyMap<string, string> = new Map([

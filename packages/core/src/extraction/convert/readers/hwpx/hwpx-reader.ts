@@ -20,7 +20,7 @@ import {
   parseXml,
   textOf,
   type XmlElement,
-} from "../xml/xml-element.ts";
+} from "../../xml/xml-element.ts";
 
 const SECTION = /^Contents\/section(\d+)\.xml$/i;
 

@@ -1,7 +1,7 @@
 import PostalMime, { type Address, type Attachment } from "postal-mime";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
 import type { FlowDocument } from "../../model/flow-document.ts";
-import { decodeText } from "../text/decode-text.ts";
+import { decodeText } from "../../encodings/decode-text.ts";
 import { mailDocument } from "./mail-document.ts";
 import { withPartEncodings } from "./part-encodings.ts";
 

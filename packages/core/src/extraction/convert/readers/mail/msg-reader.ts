@@ -1,7 +1,7 @@
 import msgreader, { type FieldsData } from "@kenjiuno/msgreader";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
 import type { FlowDocument } from "../../model/flow-document.ts";
-import { decodeText } from "../text/decode-text.ts";
+import { decodeText } from "../../encodings/decode-text.ts";
 import { mailDocument } from "./mail-document.ts";
 
 /** Reads an Outlook message. */

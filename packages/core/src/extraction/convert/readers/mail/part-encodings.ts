@@ -1,5 +1,5 @@
 import { utf16Of } from "../../../document/plain-text.ts";
-import { decodeText, encodingOf, isEncoding } from "../text/decode-text.ts";
+import { decodeText, encodingOf, isEncoding } from "../../encodings/decode-text.ts";
 
 /** The lines of a part's header: at the start of the message, and after each boundary. */
 const HEADERS = /(?<=^|\n--[^\n]{0,200}\n)(?:[!-9;-~]+:[^\n]*\n(?:[ \t][^\n]*\n)*)+/g;

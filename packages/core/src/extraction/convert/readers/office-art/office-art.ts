@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import { recordAt, recordsIn, type SlideRecord } from "../old-slides/slide-records.ts";
+import { recordAt, recordsIn, type OfficeRecord } from "./office-records.ts";
 
 /** The records of drawings that are read ([MS-ODRAW] 2.2). */
 export const ART = {
@@ -34,7 +34,7 @@ const MAX_METAFILE = 64 * 2 ** 20;
 const NOTHING = new Uint8Array(0);
 
 /** The file of a picture; empty for pictures that are not supported, such as those of the Macintosh. */
-function pictureOf({ type, instance, data }: SlideRecord): Uint8Array {
+function pictureOf({ type, instance, data }: OfficeRecord): Uint8Array {
   // An odd instance has a second identifier.
   const at = (instance & 1) === 0 ? IDENTIFIER : 2 * IDENTIFIER;
   if (METAFILES.has(type)) return metafileOf(data.subarray(at));
@@ -80,7 +80,7 @@ const PLACE_AT = 28;
 const NAME_LENGTH_AT = 33;
 
 /** The picture of an entry of a store, which has it in itself or in the stream `delayed`; empty if it is not supported. */
-export function storedPicture(entry: SlideRecord, delayed: Buffer): Uint8Array {
+export function storedPicture(entry: OfficeRecord, delayed: Buffer): Uint8Array {
   if (entry.type !== ART.storeEntry) return pictureOf(entry);
   const { data } = entry;
   if (data.length < ENTRY_SIZE) return NOTHING;

@@ -7,7 +7,7 @@ import {
   numberOf,
   textOf,
   type XmlElement,
-} from "../xml/xml-element.ts";
+} from "../../xml/xml-element.ts";
 
 /** Formats a number as it is displayed in a number format of Excel. */
 export type NumberFormatter = (value: number, format: string, dates: DateSystem) => string;

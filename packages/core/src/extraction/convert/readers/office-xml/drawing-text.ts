@@ -1,5 +1,5 @@
 import { paragraph, run, type Block } from "../../model/flow-document.ts";
-import { elementsBelow, textOf, type XmlElement } from "../xml/xml-element.ts";
+import { elementsBelow, textOf, type XmlElement } from "../../xml/xml-element.ts";
 import { chartTable } from "./chart-table.ts";
 import type { OfficePackage, OfficePart } from "./office-package.ts";
 

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { ZipArchive } from "../../archive/zip.ts";
-import { childrenOf, findElement, parseXml, type XmlElement } from "../xml/xml-element.ts";
+import { childrenOf, findElement, parseXml, type XmlElement } from "../../xml/xml-element.ts";
 import type { NumberFormatter } from "./chart-table.ts";
 
 /** A part of an Office Open XML file before it is parsed, and what it refers to. */

@@ -13,7 +13,7 @@ import {
   elementsOf,
   findElement,
   type XmlElement,
-} from "../xml/xml-element.ts";
+} from "../../xml/xml-element.ts";
 import { lengthOf, type OpenStyles } from "./open-styles.ts";
 
 /** The elements of a text that are on pages of one kind. */

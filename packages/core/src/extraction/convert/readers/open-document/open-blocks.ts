@@ -10,7 +10,7 @@ import {
   withMark,
 } from "../../model/flow-document.ts";
 import { shownMarker } from "../../model/numbered-lists.ts";
-import { childOf, childrenOf, elementsOf, numberOf, textOf, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, childrenOf, elementsOf, numberOf, textOf, type XmlElement } from "../../xml/xml-element.ts";
 import { firstParagraph, listItems, type OpenLists } from "./open-lists.ts";
 import { objectBlocks, pictureBytes, type OpenFiles } from "./open-objects.ts";
 import { isHiddenParagraph, OpenRuns } from "./open-runs.ts";

@@ -9,7 +9,7 @@ import {
   parseXmlText,
   textOf,
   type XmlElement,
-} from "../xml/xml-element.ts";
+} from "../../xml/xml-element.ts";
 import { MasterPages } from "./master-pages.ts";
 import { asOpenDocument } from "./open-office-1.ts";
 import { OpenBlocks } from "./open-blocks.ts";

@@ -1,5 +1,5 @@
 import { NumberedLists, type ListLevel, type NumberedList } from "../../model/numbered-lists.ts";
-import { childOf, childrenOf, elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, childrenOf, elementsOf, numberOf, type XmlElement } from "../../xml/xml-element.ts";
 
 /** How far a list style indents each of its levels, in points. */
 const INDENT = 18;

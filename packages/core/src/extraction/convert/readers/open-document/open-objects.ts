@@ -1,6 +1,6 @@
 import { paragraph, run, type Block, type Table } from "../../model/flow-document.ts";
 import { shortNumber } from "../office-xml/chart-table.ts";
-import { mathMlText } from "../xml/math-ml-text.ts";
+import { mathMlText } from "../math/math-ml-text.ts";
 import {
   childOf,
   childrenOf,
@@ -9,7 +9,7 @@ import {
   parseXml,
   textOf,
   type XmlElement,
-} from "../xml/xml-element.ts";
+} from "../../xml/xml-element.ts";
 
 /** The files of an OpenDocument package; a flat file has none. */
 export interface OpenFiles {

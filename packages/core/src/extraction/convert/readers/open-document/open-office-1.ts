@@ -1,4 +1,4 @@
-import { elementsOf, type XmlElement, type XmlNode } from "../xml/xml-element.ts";
+import { elementsOf, type XmlElement, type XmlNode } from "../../xml/xml-element.ts";
 
 /** Kinds of documents, which OpenDocument has around the content and OpenOffice 1 as an attribute of the root. */
 const KINDS: ReadonlySet<string> = new Set(["text", "spreadsheet", "presentation", "drawing", "chart"]);

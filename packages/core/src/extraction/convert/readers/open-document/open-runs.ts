@@ -1,5 +1,5 @@
 import type { Block, PageCount, Run } from "../../model/flow-document.ts";
-import { numberOf, textOf, type XmlElement } from "../xml/xml-element.ts";
+import { numberOf, textOf, type XmlElement } from "../../xml/xml-element.ts";
 import type { OpenStyle, OpenStyles } from "./open-styles.ts";
 
 /** Spaces are repeated at most so often, because a file may declare any number. */

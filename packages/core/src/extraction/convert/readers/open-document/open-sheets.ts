@@ -18,7 +18,7 @@ import {
   numberOf,
   textOf,
   type XmlElement,
-} from "../xml/xml-element.ts";
+} from "../../xml/xml-element.ts";
 import { isDrawn, type OpenBlocks } from "./open-blocks.ts";
 
 /** Repetitions of cells with text are bounded: a file may declare any number. */

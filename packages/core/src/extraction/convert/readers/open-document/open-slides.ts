@@ -8,7 +8,7 @@ import {
   findElement,
   textOf,
   type XmlElement,
-} from "../xml/xml-element.ts";
+} from "../../xml/xml-element.ts";
 import type { OpenBlocks } from "./open-blocks.ts";
 import { lengthOf, PLAIN_STYLE } from "./open-styles.ts";
 

@@ -1,5 +1,5 @@
 import { BODY_SIZE, type Align } from "../../model/flow-document.ts";
-import { childOf, elementsBelow, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, elementsBelow, numberOf, type XmlElement } from "../../xml/xml-element.ts";
 
 export interface OpenStyle {
   readonly size: number;

@@ -3,7 +3,7 @@ import { ExtractionError } from "../../../failure/extraction-error.ts";
 import { sizeInPoints } from "../../../engines/images/image-engine.ts";
 import type { ImageFacts } from "../../../engines/images/image-file.ts";
 import { refuseTooLarge } from "../../../engines/images/image-limits.ts";
-import { addPicturePage } from "../../../engines/searchable/picture-pages.ts";
+import { addPicturePage } from "../../../engines/pdf-writing/picture-pages.ts";
 
 /**
  * A JPEG 2000 image as a page of a PDF, which holds such images as they are.

@@ -1,5 +1,5 @@
 import type { DateSystem } from "../office-xml/chart-table.ts";
-import { childOf, childrenOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, childrenOf, numberOf, type XmlElement } from "../../xml/xml-element.ts";
 import { formattedValue, SHORT_DATE } from "./number-format.ts";
 
 /** The formats that files refer to without defining them. */

@@ -1,4 +1,4 @@
-import { textOf, type XmlElement } from "../xml/xml-element.ts";
+import { textOf, type XmlElement } from "../../xml/xml-element.ts";
 
 /** Characters that XML cannot hold are written by their number. */
 export function withoutEscapes(text: string): string {

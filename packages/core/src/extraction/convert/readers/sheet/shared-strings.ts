@@ -1,5 +1,5 @@
 import type { RawPart } from "../office-xml/office-package.ts";
-import { readXmlEvents } from "../xml/xml-events.ts";
+import { readXmlEvents } from "../../xml/xml-events.ts";
 import { withoutEscapes } from "./cell-text.ts";
 
 /** The texts that the cells of a workbook refer to by their number, without phonetic guides. */

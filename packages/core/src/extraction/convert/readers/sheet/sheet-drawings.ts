@@ -1,7 +1,7 @@
 import type { Block } from "../../model/flow-document.ts";
 import { drawingText } from "../office-xml/drawing-text.ts";
 import type { OfficePackage, OfficePart, RawPart } from "../office-xml/office-package.ts";
-import { childOf, elementsBelow, elementsOf, findElement, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, elementsBelow, elementsOf, findElement, type XmlElement } from "../../xml/xml-element.ts";
 import { isHidden } from "../slides/slide-shapes.ts";
 import { slideParagraphs } from "../slides/slide-text.ts";
 

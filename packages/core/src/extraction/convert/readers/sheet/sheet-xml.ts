@@ -1,5 +1,5 @@
 import type { SheetCell } from "../../model/flow-document.ts";
-import { readXmlEvents, type XmlHandler } from "../xml/xml-events.ts";
+import { readXmlEvents, type XmlHandler } from "../../xml/xml-events.ts";
 import type { CellFormats } from "./cell-formats.ts";
 import { withoutEscapes } from "./cell-text.ts";
 import { placeOf, type CellPlace } from "./cell-place.ts";

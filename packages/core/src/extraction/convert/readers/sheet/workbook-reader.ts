@@ -17,7 +17,7 @@ import {
   findElement,
   textOf,
   type XmlElement,
-} from "../xml/xml-element.ts";
+} from "../../xml/xml-element.ts";
 import { CellFormats } from "./cell-formats.ts";
 import { formattedValue } from "./number-format.ts";
 import { placeOf } from "./cell-place.ts";

@@ -1,5 +1,5 @@
 import type { OfficePackage, OfficePart } from "../office-xml/office-package.ts";
-import { childOf, findElement, textOf } from "../xml/xml-element.ts";
+import { childOf, findElement, textOf } from "../../xml/xml-element.ts";
 import { ownFrame, placeholderOf, shapesOf, type Frame, type PlacedShape } from "./slide-shapes.ts";
 
 /** A placeholder of a layout or master, and where the slides have what fills it. */

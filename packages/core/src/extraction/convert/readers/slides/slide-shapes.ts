@@ -1,4 +1,4 @@
-import { childOf, elementsOf, findElement, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, elementsOf, findElement, numberOf, type XmlElement } from "../../xml/xml-element.ts";
 
 /** English Metric Units in a point. */
 const EMU = 12_700;

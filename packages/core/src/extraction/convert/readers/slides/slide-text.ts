@@ -1,7 +1,7 @@
 import { formattedNumber } from "../../model/list-numbers.ts";
 import { paragraph, type Block, type Paragraph, type Run } from "../../model/flow-document.ts";
-import { mathText } from "../office-xml/math-text.ts";
-import { childOf, childrenOf, elementsOf, numberOf, textOf, type XmlElement } from "../xml/xml-element.ts";
+import { mathText } from "../math/math-text.ts";
+import { childOf, childrenOf, elementsOf, numberOf, textOf, type XmlElement } from "../../xml/xml-element.ts";
 
 /** Sizes of text that has none of its own, in points. */
 export const SIZES = { title: 32, body: 20, other: 18, table: 14, footer: 12 } as const;

@@ -20,7 +20,7 @@ import {
   numberOf,
   textOf,
   type XmlElement,
-} from "../xml/xml-element.ts";
+} from "../../xml/xml-element.ts";
 import { hiddenSlidesNote } from "./hidden-slides.ts";
 import { SlideLayouts, type SlideLayout } from "./slide-layouts.ts";
 import { placeholderOf, shapesOf, type Frame, type PlacedShape } from "./slide-shapes.ts";

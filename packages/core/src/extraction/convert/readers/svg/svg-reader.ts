@@ -1,6 +1,13 @@
 import { paragraph, run, type Block, type FlowDocument, type SlideBox } from "../../model/flow-document.ts";
-import { decodeText } from "../text/decode-text.ts";
-import { elementsOf, findElement, numberOf, parseXml, textOf, type XmlElement } from "../xml/xml-element.ts";
+import { decodeText } from "../../encodings/decode-text.ts";
+import {
+  elementsOf,
+  findElement,
+  numberOf,
+  parseXml,
+  textOf,
+  type XmlElement,
+} from "../../xml/xml-element.ts";
 
 const POINTS_PER_PIXEL = 0.75;
 const DEFAULT_SIZE = 16;

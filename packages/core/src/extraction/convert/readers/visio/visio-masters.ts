@@ -1,5 +1,5 @@
 import type { OfficePackage, OfficePart } from "../office-xml/office-package.ts";
-import { childOf, childrenOf, elementsBelow, findElement, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, childrenOf, elementsBelow, findElement, type XmlElement } from "../../xml/xml-element.ts";
 
 /** The shapes from which those of a drawing are made, by the number of their master. */
 export class VisioMasters {

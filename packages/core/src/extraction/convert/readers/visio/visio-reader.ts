@@ -2,7 +2,7 @@ import type { ZipArchive } from "../../archive/zip.ts";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
 import type { FlowDocument, SlideBox, SlideSection } from "../../model/flow-document.ts";
 import { OfficePackage, type OfficePart } from "../office-xml/office-package.ts";
-import { childOf, childrenOf, findElement, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, childrenOf, findElement, type XmlElement } from "../../xml/xml-element.ts";
 import { cellOf, POINTS_PER_INCH, shapeBoxes } from "./visio-shapes.ts";
 import { VisioMasters } from "./visio-masters.ts";
 

@@ -1,6 +1,6 @@
 import { paragraph, run, type Block, type SlideBox } from "../../model/flow-document.ts";
 import type { OfficePackage, OfficePart } from "../office-xml/office-package.ts";
-import { childOf, childrenOf, findElement, textOf, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, childrenOf, findElement, textOf, type XmlElement } from "../../xml/xml-element.ts";
 import type { VisioMasters } from "./visio-masters.ts";
 
 export const POINTS_PER_INCH = 72;

@@ -1,4 +1,4 @@
-import { elementsBelow, textOf, type XmlElement } from "../xml/xml-element.ts";
+import { elementsBelow, textOf, type XmlElement } from "../../xml/xml-element.ts";
 
 export type IsHidden = (element: XmlElement) => boolean;
 

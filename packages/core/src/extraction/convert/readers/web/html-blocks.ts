@@ -1,6 +1,6 @@
 import { headingSize, paragraph, type Block, type Run } from "../../model/flow-document.ts";
-import { mathMlText } from "../xml/math-ml-text.ts";
-import { elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import { mathMlText } from "../math/math-ml-text.ts";
+import { elementsOf, numberOf, type XmlElement } from "../../xml/xml-element.ts";
 import { displayOf } from "./html-display.ts";
 import { inputText, shownOptions } from "./html-forms.ts";
 import { listNumbers } from "./html-lists.ts";

@@ -1,4 +1,4 @@
-import type { XmlElement } from "../xml/xml-element.ts";
+import type { XmlElement } from "../../xml/xml-element.ts";
 
 /** How browsers show an element: as a paragraph, in a line, in a line but apart from what is beside it, or not at all. */
 export type Display = "block" | "inline" | "apart" | "none";

@@ -1,4 +1,4 @@
-import { elementsOf, numberOf, textOf, type XmlElement } from "../xml/xml-element.ts";
+import { elementsOf, numberOf, textOf, type XmlElement } from "../../xml/xml-element.ts";
 
 /** What an input shows. */
 export function inputText({ attributes }: XmlElement): string {

@@ -1,5 +1,5 @@
 import { formattedNumber } from "../../model/list-numbers.ts";
-import { elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import { elementsOf, numberOf, type XmlElement } from "../../xml/xml-element.ts";
 
 const LISTS: ReadonlySet<string> = new Set(["dir", "menu", "ol", "ul"]);
 

@@ -1,5 +1,5 @@
 import { textSection, type Block, type FlowDocument } from "../../model/flow-document.ts";
-import { findElement, textOf, type XmlElement } from "../xml/xml-element.ts";
+import { findElement, textOf, type XmlElement } from "../../xml/xml-element.ts";
 import { blocksOf, type PageContent } from "./html-blocks.ts";
 import { hiddenBy, type IsHidden } from "./hidden-text.ts";
 import { MAX_ELEMENTS, parseHtml } from "./html-tree.ts";

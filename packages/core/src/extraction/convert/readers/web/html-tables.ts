@@ -1,5 +1,5 @@
 import type { Block, Table, TableCell, TableRow } from "../../model/flow-document.ts";
-import { elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import { elementsOf, numberOf, type XmlElement } from "../../xml/xml-element.ts";
 import { displayOf } from "./html-display.ts";
 
 type BlocksOfCell = (cell: XmlElement, row: XmlElement) => readonly Block[];

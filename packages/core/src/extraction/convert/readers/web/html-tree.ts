@@ -1,5 +1,5 @@
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from "parse5";
-import type { XmlElement, XmlNode } from "../xml/xml-element.ts";
+import type { XmlElement, XmlNode } from "../../xml/xml-element.ts";
 import { htmlOfXml } from "./xhtml.ts";
 
 /** The elements of an HTML page. */

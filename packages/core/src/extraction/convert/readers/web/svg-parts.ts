@@ -1,4 +1,4 @@
-import { elementsOf, type XmlElement } from "../xml/xml-element.ts";
+import { elementsOf, type XmlElement } from "../../xml/xml-element.ts";
 
 /** Elements of an SVG image whose content is not drawn where it stands. */
 const NOT_DRAWN: ReadonlySet<string> = new Set(

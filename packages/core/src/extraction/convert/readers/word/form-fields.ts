@@ -1,4 +1,4 @@
-import { childOf, childrenOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, childrenOf, numberOf, type XmlElement } from "../../xml/xml-element.ts";
 import { isSwitchedOn } from "./word-styles.ts";
 
 /**

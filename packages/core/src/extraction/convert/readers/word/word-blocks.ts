@@ -1,7 +1,7 @@
 import { paragraph, type Block, type Paragraph, type Run, type Table } from "../../model/flow-document.ts";
 import { mergedRows, trimmedCell, type GridCell } from "../../model/merged-cells.ts";
 import { shownMarker, type NumberedLists } from "../../model/numbered-lists.ts";
-import { childOf, childrenOf, elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, childrenOf, elementsOf, numberOf, type XmlElement } from "../../xml/xml-element.ts";
 import { paragraphContent, type RunContext } from "./word-runs.ts";
 import { isSwitchedOn, type TextStyle } from "./word-styles.ts";
 

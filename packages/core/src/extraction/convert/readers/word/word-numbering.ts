@@ -6,7 +6,7 @@ import {
   findElement,
   numberOf,
   type XmlElement,
-} from "../xml/xml-element.ts";
+} from "../../xml/xml-element.ts";
 import { isSwitchedOn } from "./word-styles.ts";
 
 const LEVELS = 9;

@@ -27,7 +27,7 @@ import {
   numberOf,
   textOf,
   type XmlElement,
-} from "../xml/xml-element.ts";
+} from "../../xml/xml-element.ts";
 import { insertedDocuments, type ReadInserted } from "./inserted-documents.ts";
 import { wordBlocks, type BlockContext } from "./word-blocks.ts";
 import { wordLists } from "./word-numbering.ts";

@@ -1,7 +1,7 @@
 import type { Block, PageCount, Picture, Remark, Run } from "../../model/flow-document.ts";
 import { pageCountOf } from "../../model/page-counts.ts";
 import { symbolOf } from "../../model/symbols.ts";
-import { mathText } from "../office-xml/math-text.ts";
+import { mathText } from "../math/math-text.ts";
 import {
   childOf,
   elementsBelow,
@@ -10,7 +10,7 @@ import {
   numberOf,
   textOf,
   type XmlElement,
-} from "../xml/xml-element.ts";
+} from "../../xml/xml-element.ts";
 import { formFieldText } from "./form-fields.ts";
 import type { TextStyle, WordStyles } from "./word-styles.ts";
 

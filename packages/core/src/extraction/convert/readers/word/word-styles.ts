@@ -1,6 +1,6 @@
 import { BODY_SIZE } from "../../model/flow-document.ts";
 import type { NumberingReference } from "../../model/numbered-lists.ts";
-import { childOf, childrenOf, elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, childrenOf, elementsOf, numberOf, type XmlElement } from "../../xml/xml-element.ts";
 
 /** What a style, or direct formatting, says about text; undefined if it does not. */
 export interface TextStyle {

@@ -1,5 +1,5 @@
 import { paragraph, run, type SlideBox } from "../../model/flow-document.ts";
-import { childOf, elementsOf, findElement, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import { childOf, elementsOf, findElement, numberOf, type XmlElement } from "../../xml/xml-element.ts";
 
 /** XPS counts in 96ths of an inch. */
 export const POINTS_PER_UNIT = 0.75;

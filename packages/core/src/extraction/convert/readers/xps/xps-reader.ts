@@ -3,7 +3,7 @@ import type { ZipArchive } from "../../archive/zip.ts";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
 import type { FlowDocument, SlideSection } from "../../model/flow-document.ts";
 import { OfficePackage } from "../office-xml/office-package.ts";
-import { elementsBelow, findElement, numberOf, parseXml, type XmlElement } from "../xml/xml-element.ts";
+import { elementsBelow, findElement, numberOf, parseXml, type XmlElement } from "../../xml/xml-element.ts";
 import { pageBoxes, POINTS_PER_UNIT } from "./xps-page.ts";
 
 /** Reads an XPS or OXPS document: its pages with their text and pictures at their places. */

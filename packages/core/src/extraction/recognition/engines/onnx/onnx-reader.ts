@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { type OnnxModel, startOnnxRuntime } from "../../../engines/onnx/onnx-runtime.ts";
 import type { GreyImage } from "../../../raster/image/grey-image.ts";
-import type { ImageContent, WordInImage } from "../../recognisers/image-recogniser.ts";
+import type { ImageContent, WordInImage } from "../image-recogniser.ts";
 import { CtcDecoder } from "./ctc-decoder.ts";
 import { lineImage } from "./line-image.ts";
 import { upright } from "./line-direction.ts";

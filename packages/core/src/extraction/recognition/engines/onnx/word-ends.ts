@@ -1,4 +1,4 @@
-import { median } from "../../words/median.ts";
+import { median } from "../../../geometry/median.ts";
 import type { Gap, LineInk } from "./line-ink.ts";
 import type { ReadCharacter } from "./ctc-decoder.ts";
 

@@ -1,5 +1,5 @@
 import type { Rect } from "../../../geometry/rect.ts";
-import type { WordInImage } from "../../recognisers/image-recogniser.ts";
+import type { WordInImage } from "../image-recogniser.ts";
 import type { LineImage } from "./line-image.ts";
 import { type Gap, LineInk } from "./line-ink.ts";
 import { withoutLookalikes } from "./lookalikes.ts";

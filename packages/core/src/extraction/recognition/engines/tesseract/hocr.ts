@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import type { Rect } from "../../../geometry/rect.ts";
 import { withWordsJoined } from "../../../engines/ocr/words-without-blanks.ts";
-import type { WordInImage } from "../../recognisers/image-recogniser.ts";
+import type { WordInImage } from "../image-recogniser.ts";
 
 /** Classes of hOCR's elements for a line. */
 const LINES: ReadonlySet<string> = new Set(["ocr_line", "ocr_header", "ocr_caption", "ocr_textfloat"]);

@@ -2,7 +2,7 @@ import type { RecognisedWord } from "../../../engines/ocr/recognised-word.ts";
 import type { Rect } from "../../../geometry/rect.ts";
 import type { Components } from "../../../raster/ink/components.ts";
 import { linesOf } from "../word-lines.ts";
-import { median } from "../median.ts";
+import { median } from "../../../geometry/median.ts";
 
 /** Largest side of a dot of a colon, in word heights. */
 const DOT = 0.32;

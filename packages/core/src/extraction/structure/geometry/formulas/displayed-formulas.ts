@@ -1,8 +1,8 @@
 import { SEGMENT_WORD } from "../../../layout/rows/segment.ts";
-import type { Rect } from "../../../geometry/rect.ts";
+import { boxAround, type Rect, sharedHeight } from "../../../geometry/rect.ts";
 import { hasRelation, isMostlySigns, LARGE_OPERATOR } from "./formula-signs.ts";
 import { boxOfLine, type TextLine } from "../page-lines.ts";
-import { boxAround, type Piece } from "../piece.ts";
+import { NOWHERE, type Piece } from "../piece.ts";
 
 /** Consecutive lines: a displayed formula that is set in several levels, or other text. */
 export type LineRun = { readonly kind: "text"; readonly lines: readonly TextLine[] } | FormulaRun;
@@ -85,11 +85,9 @@ function touchesText(
   before: TextLine | undefined,
   after: TextLine | undefined,
 ): boolean {
-  const { y0, y1 } = boxAround(own.map((line) => boxOfLine(line)));
-  const overlaps = (line: TextLine): boolean => {
-    const box = boxOfLine(line);
-    return Math.min(box.y1, y1) - Math.max(box.y0, y0) > TOUCHING * line.size;
-  };
+  const box = boxAround(own.map((line) => boxOfLine(line)));
+  const overlaps = (line: TextLine): boolean =>
+    box !== undefined && sharedHeight(boxOfLine(line), box) > TOUCHING * line.size;
   return (before !== undefined && overlaps(before)) || (after !== undefined && overlaps(after));
 }
 
@@ -165,7 +163,7 @@ function formulaRow(lines: readonly TextLine[], axes: readonly TextLine[]): Form
     text: inOrder(parts)
       .map(({ text }) => text)
       .join(" "),
-    box: boxAround(pieces.map(({ box }) => box)),
+    box: boxAround(pieces.map(({ box }) => box)) ?? NOWHERE,
     confidence: pieces.reduce((sum, { confidence }) => sum + confidence, 0) / pieces.length,
   };
 }

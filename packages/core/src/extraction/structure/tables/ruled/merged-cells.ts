@@ -1,4 +1,5 @@
-import { firstAbove, Groups, type RuledGrid } from "./ruled-grids.ts";
+import { firstAbove } from "../../../geometry/first-above.ts";
+import { Groups, type RuledGrid } from "./ruled-grids.ts";
 
 /** Places of a grid that no line separates. */
 export interface GridCell {

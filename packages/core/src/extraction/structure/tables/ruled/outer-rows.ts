@@ -1,6 +1,6 @@
 import type { Rect } from "../../../geometry/rect.ts";
 import { isCaption } from "../../decisions/caption.ts";
-import { isNumeric, type TableLine } from "../table-line.ts";
+import { isNumeric, type TableLine } from "../../geometry/table-line.ts";
 
 /** The lines around a box between rules, which may belong to its table. */
 export interface OuterRows {

@@ -1,3 +1,4 @@
+import { firstAbove } from "../../../geometry/first-above.ts";
 import type { HorizontalRule, Rulings, VerticalRule } from "../../../layout/tables/rulings.ts";
 import type { Rect } from "../../../geometry/rect.ts";
 
@@ -52,18 +53,6 @@ export function ruledGrids({ vertical, horizontal }: Rulings): readonly RuledGri
 }
 
 const NO_RULE: VerticalRule = { x: 0, y0: 0, y1: 0 };
-
-/** The index of the first of the ascending values that is greater than `value`. */
-export function firstAbove(values: ArrayLike<number>, value: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] ?? 0) > value) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
 
 function gridOf(
   vertical: readonly VerticalRule[],

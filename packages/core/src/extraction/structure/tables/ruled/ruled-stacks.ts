@@ -3,7 +3,7 @@ import type { Rect } from "../../../geometry/rect.ts";
 import { isCaption } from "../../decisions/caption.ts";
 import { isNote } from "../../decisions/marked-lines.ts";
 import { firstLine, lastLine, outerRows } from "./outer-rows.ts";
-import { isNumeric, type TableLine } from "../table-line.ts";
+import { isNumeric, type TableLine } from "../../geometry/table-line.ts";
 
 /** Rules whose ends are this near to each other, in points, belong to one table. */
 const SAME_END = 4;

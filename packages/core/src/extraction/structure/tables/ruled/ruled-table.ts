@@ -1,15 +1,18 @@
+import { boxAround } from "../../../geometry/rect.ts";
 import type { Segment } from "../../../layout/rows/segment.ts";
 import { isRightToLeft } from "../../../page/visual-order.ts";
-import { boxAround, type Piece } from "../../geometry/piece.ts";
+import type { Piece } from "../../geometry/piece.ts";
 import type { PageTable, TableCell } from "../../model/page-structure.ts";
 import { hasRowsOfItsOwn } from "../../decisions/rows-in-band.ts";
+import { noTable } from "../../decisions/table-log.ts";
 import { cellText } from "../cell-text.ts";
 import { type GridCell, type MergedCells, mergedCells } from "./merged-cells.ts";
-import { firstAbove, type RuledGrid } from "./ruled-grids.ts";
+import { firstAbove } from "../../../geometry/first-above.ts";
+import type { RuledGrid } from "./ruled-grids.ts";
 import { rowGroups } from "../row-groups.ts";
 import { columnsOf, piecesInColumns } from "../columns.ts";
 import { headRowsOf } from "../head-rows.ts";
-import { type CellLine, type CellPiece, isNumeric, type TableLine } from "../table-line.ts";
+import { type CellLine, type CellPiece, isNumeric, type TableLine } from "../../geometry/table-line.ts";
 
 /** The table of a ruled grid; undefined if it has fewer than two rows or columns, or hardly a text. */
 export function ruledTable(
@@ -20,16 +23,25 @@ export function ruledTable(
   const { grid, lines } = withAlignedColumns(drawn, drawnLines, pieceOf);
   const merged = mergedCells(grid);
   const filled = withText(merged, grid, lines).flatMap((cell) => parted(cell, grid));
-  if (filled.length < FEWEST_TEXTS || filled.length < LEAST_FILLED * merged.count) return undefined;
+  if (filled.length < FEWEST_TEXTS || filled.length < LEAST_FILLED * merged.count)
+    return noTable(drawnLines, "Hardly a cell of the ruled grid has a text.", {
+      fact: "cells with text, of all",
+      value: `${filled.length} of ${merged.count}`,
+      limit: `at least ${FEWEST_TEXTS}, and a share of ${LEAST_FILLED}`,
+    });
   const columns = grid.xs.length - 1;
   const isMirrored = readsFromRight(lines);
   const ordered = isMirrored ? filled.map((cell) => mirrored(cell, columns)) : filled;
   const xs = isMirrored ? grid.xs.map((x) => -x).toReversed() : grid.xs;
   const table = compact(splitRows(ordered, grid), { ...grid, xs });
-  if (table.rows < 2 || table.columns < 2 || isDrawing(table)) return undefined;
+  const box = boxAround(table.cells.map((cell) => cell.box));
+  if (box === undefined || table.rows < 2 || table.columns < 2)
+    return noTable(drawnLines, `The ruled grid has text in ${table.rows} rows and ${table.columns} columns.`);
+  if (isDrawing(table))
+    return noTable(drawnLines, "The ruled grid has hardly a text but short labels: a drawing.");
   return {
     kind: "table",
-    box: boxAround(table.cells.map(({ box }) => box)),
+    box,
     ...table,
     ruling: "cells",
     confidence: 1,
