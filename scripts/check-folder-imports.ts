@@ -68,8 +68,8 @@ const circles = foldersOf(sources).flatMap((folder) =>
   circlesIn(graphOf(folder)).map((entries) => ({ folder, entries })),
 );
 const unexpected = circles.filter(({ folder, entries }) => {
-  const left = LEFT.filter((one) => one.folder === folder).flatMap((one) => one.entries);
-  return !entries.every((entry) => left.includes(entry));
+  const left = new Set(LEFT.filter((one) => one.folder === folder).flatMap((one) => one.entries));
+  return !entries.every((entry) => left.has(entry));
 });
 for (const { folder, entries } of unexpected) {
   console.log(
@@ -106,12 +106,12 @@ function entryOf(path: string, folder: string): string | undefined {
 /** The sets of entries that reach one another. */
 function circlesIn(graph: Graph): readonly (readonly string[])[] {
   const reached = new Map([...graph.keys()].map((entry) => [entry, reachedFrom(entry, graph)]));
-  const circles = new Map<string, readonly string[]>();
+  const found = new Map<string, readonly string[]>();
   for (const [entry, others] of reached) {
     const circle = [...others].filter((other) => reached.get(other)?.has(entry) === true).toSorted();
-    if (circle.length > 0) circles.set(circle.join(), circle);
+    if (circle.length > 0) found.set(circle.join(), circle);
   }
-  return [...circles.values()];
+  return [...found.values()];
 }
 
 function reachedFrom(entry: string, graph: Graph): ReadonlySet<string> {

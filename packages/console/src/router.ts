@@ -4,6 +4,7 @@ import { accountRoutes } from "./account/routes.ts";
 import { connectorRoutes } from "./connectors/routes.ts";
 import { viewedDocumentRoutes } from "./document/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
+import { fieldsRoutes } from "./fields/routes.ts";
 import { frameRoute, rootRoute, unknownRoute } from "./frame/routes.ts";
 import { homeRoutes } from "./home/routes.ts";
 import { keyRoutes } from "./keys/routes.ts";
@@ -19,6 +20,7 @@ const framed = frameRoute.addChildren([
   ...homeRoutes,
   ...documentRoutes,
   ...viewedDocumentRoutes,
+  ...fieldsRoutes,
   ...pipelineRoutes,
   ...runRoutes,
   ...connectorRoutes,

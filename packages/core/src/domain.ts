@@ -84,7 +84,12 @@ export type {
   Submission,
   Viewer,
 } from "./domain/jobs/jobs.ts";
-export type { LinkTarget, SignedLink } from "./domain/documents/document-link.ts";
+export type {
+  FieldsTableTarget,
+  JobLinkTarget,
+  LinkTarget,
+  SignedLink,
+} from "./domain/documents/document-link.ts";
 export type {
   Database,
   Environment,
@@ -392,3 +397,28 @@ export type {
   FieldValue,
   ReaderName,
 } from "./domain/fields/fields-result.ts";
+export {
+  FIELDS_STATUSES,
+  type DocumentFields,
+  type DocumentFieldsFilter,
+  type DocumentFieldsQuery,
+  type DocumentFieldsStore,
+  type FieldsPlace,
+  type FieldsStatus,
+} from "./domain/fields/document-fields.ts";
+export type {
+  FieldsSchemaRecord,
+  FieldsSchemaStore,
+  FieldsSchemaVersion,
+  SchemaDefinition,
+  ShippedSchema,
+} from "./domain/fields/fields-schema.ts";
+export {
+  TABLE_FORMATS,
+  type FieldsReader,
+  type FieldsRow,
+  type FieldsSource,
+  type TableFormat,
+} from "./domain/fields/fields-ports.ts";
+export type { CorrectedField, Fields } from "./domain/fields/fields.ts";
+export { valueAt } from "./domain/fields/field-paths.ts";

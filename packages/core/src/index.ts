@@ -27,6 +27,11 @@ export { toMarkdown } from "./extraction/structure/renditions/markdown.ts";
 export { toHtml } from "./extraction/structure/renditions/html.ts";
 export { toPlainText } from "./extraction/structure/renditions/plain-text.ts";
 export { type ExtractedTable, tablesOf } from "./extraction/structure/renditions/tables.ts";
+export {
+  toWorkbook,
+  type WorkbookCell,
+  type WorkbookSheet,
+} from "./extraction/structure/renditions/workbook.ts";
 export { type Chunk, toChunks } from "./extraction/structure/chunks/chunks.ts";
 export type { ChunkOptionsInput } from "./extraction/structure/chunks/chunk-options.ts";
 export type { RenditionOptions } from "./extraction/structure/renditions/rendition-options.ts";
@@ -45,6 +50,16 @@ export { StructureThread } from "./extraction/pool/structure/structure-thread.ts
 export type { Rendition } from "./extraction/options/renditions.ts";
 export type { DocumentRenditions } from "./extraction/structure/document-renditions.ts";
 export { pagePictures, type PagePicturesOptions } from "./extraction/page-pictures.ts";
+export { electronicInvoices } from "./extraction/electronic-invoices.ts";
+export {
+  embeddedFiles,
+  type EmbeddedFilesOptions,
+  type FileInDocument,
+} from "./extraction/embedded-files.ts";
+export type {
+  ElectronicInvoice,
+  InvoiceLine,
+} from "./extraction/convert/readers/e-invoice/electronic-invoice.ts";
 export { Semaphore } from "./extraction/recognition/engines/semaphore.ts";
 export { searchablePdf } from "./extraction/searchable/searchable-pdf.ts";
 export { searchablePdfApart } from "./extraction/pool/searchable/searchable-apart.ts";

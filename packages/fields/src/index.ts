@@ -16,6 +16,21 @@ export type {
 } from "@galley/core/domain";
 export { CERTAIN, reviewOf } from "./decision/decide.ts";
 export { kindSchema } from "./kinds/kind-schema.ts";
+export { aiFieldModel, type AiModelOptions } from "./models/ai-field-model.ts";
+export {
+  FieldModelError,
+  type FieldModel,
+  type ModelAnswer,
+  type ModelCache,
+  type ModelFailure,
+  type ModelRequest,
+  type ModelValue,
+  type NumberedLine,
+  type WantedField,
+} from "./models/field-model.ts";
+export { MODEL_PROVIDERS, parseModelName, type ModelName } from "./models/model-providers.ts";
+export { modelReader, type ModelReaderOptions } from "./models/model-reader.ts";
+export { ASK_MODEL, type AskModel } from "./models/wanted-fields.ts";
 export { readFields, type ReadFieldsOptions } from "./read-fields.ts";
 export { DEFAULT_READERS } from "./readers/default-readers.ts";
 export type { FieldReader, Proposal, ReaderCall } from "./readers/reader.ts";
@@ -28,4 +43,6 @@ export {
 } from "./schema/fields-schema.ts";
 export { jsonSchemaOf, type JsonSchema } from "./schema/json-schema.ts";
 export { parseFieldsSchema } from "./schema/parse-fields-schema.ts";
+export { proposedSchema } from "./schema/proposed-schema.ts";
 export { FieldsSchemaError } from "./schema/schema-error.ts";
+export { FieldValueError, typedValue } from "./values/typed-value.ts";

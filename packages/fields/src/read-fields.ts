@@ -2,6 +2,7 @@ import type { FieldsResult } from "@galley/core/domain";
 import { decide } from "./decision/decide.ts";
 import type { FieldDocument } from "./document/field-document.ts";
 import { DEFAULT_READERS } from "./readers/default-readers.ts";
+import { withExactInvoice } from "./readers/e-invoice/e-invoice-reader.ts";
 import type { FieldReader, Proposal } from "./readers/reader.ts";
 import type { FieldsSchema } from "./schema/fields-schema.ts";
 
@@ -22,12 +23,13 @@ export async function readFields(
   { readers = DEFAULT_READERS, signal }: ReadFieldsOptions = {},
 ): Promise<FieldsResult> {
   const proposals: Proposal[] = [];
+  const notes: string[] = [];
+  const note = (text: string): void => void notes.push(text);
   for (const reader of readers) {
     signal?.throwIfAborted();
-    // oxlint-disable-next-line no-await-in-loop -- each reader sees what those before it found
-    const found = await reader.read({ document, schema, proposals, signal });
+    const found = await reader.read({ document, schema, proposals, note, signal });
     proposals.push(...found);
   }
   signal?.throwIfAborted();
-  return decide(schema, proposals, []);
+  return decide(schema, withExactInvoice(proposals), notes);
 }

@@ -6,6 +6,7 @@ import * as version1 from "./v1/endpoints.ts";
 import { usage } from "./v2/usage.ts";
 import { whisperDetail } from "./v2/whisper-detail.ts";
 import { findWebhook, registerWebhook, removeWebhook, updateWebhook } from "./v2/whisper-manage-callback.ts";
+import { whisperFields } from "./v2/whisper-fields.ts";
 import { whisperRetrieve } from "./v2/whisper-retrieve.ts";
 import { whisperStatus } from "./v2/whisper-status.ts";
 import { whisperStructure } from "./v2/whisper-structure.ts";
@@ -18,6 +19,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   whisperRetrieve,
   whisperDetail,
   whisperStructure,
+  whisperFields,
   highlights,
   getUsageInfo,
   usage,

@@ -18,6 +18,10 @@ export interface DocumentPlace {
   /** Counted from 1 within the page, blank lines included. */
   readonly line?: number;
   readonly show?: Rendition;
+  /** The name of the schema whose fields are shown. */
+  readonly schema?: string;
+  /** Whether the document is reviewed as part of the queue of its schema. */
+  readonly review?: boolean;
   /** Id of another reading of the same document, to compare with. */
   readonly compare?: string;
 }

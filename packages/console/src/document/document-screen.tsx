@@ -11,6 +11,7 @@ import { ButtonLink } from "../parts/links.ts";
 import { Screen } from "../parts/screen.tsx";
 import { DocumentHead } from "./actions/document-head.tsx";
 import { SubmitAgainButton } from "./actions/run-again.tsx";
+import { useFieldsView } from "./fields/use-fields-view.tsx";
 import { useOtherReading } from "./compare/use-other-reading.ts";
 import { graphqlDocument } from "./model/graphql-document.ts";
 import {
@@ -85,6 +86,7 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
     });
   const show = place.show ?? "layout";
   const other = useOtherReading(place.compare);
+  const fields = useFieldsView(job.id, place, { isShown: show === "fields", first: numbers[0] ?? 1, to });
   const structure = useStructure(job.id, show, corrections);
   const isWhy = show === "why";
   const explanations = useMemo(
@@ -105,6 +107,8 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
           place={{ page: place.page ?? numbers[0] ?? 1, line: place.line }}
           onPlace={({ page, line }) => to({ page, line })}
           explanations={explanations}
+          pick={fields.pick}
+          above={fields.head}
           tabs={
             <RenditionTabs
               value={show}
@@ -119,6 +123,8 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
               </Suspense>
             ) : explanations ? (
               <WhyView explanations={explanations} parts={parts} />
+            ) : show === "fields" ? (
+              fields.beside(parts)
             ) : isOfPage(show) ? (
               <PageView rendition={show} parts={parts} />
             ) : (

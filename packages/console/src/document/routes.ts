@@ -7,12 +7,21 @@ export const viewedDocumentRoutes = [
   createRoute({
     getParentRoute: () => frameRoute,
     path: "/documents/$id",
-    validateSearch: ({ page, line, show, compare }: Record<string, unknown>): DocumentPlace => {
+    validateSearch: ({
+      page,
+      line,
+      show,
+      schema,
+      review,
+      compare,
+    }: Record<string, unknown>): DocumentPlace => {
       const rendition = RENDITIONS.find((one) => one === show);
       return {
         ...(isCount(page) ? { page } : {}),
         ...(isCount(line) ? { line } : {}),
         ...(rendition === undefined ? {} : { show: rendition }),
+        ...(typeof schema === "string" ? { schema } : {}),
+        ...(review === true ? { review } : {}),
         ...(typeof compare === "string" ? { compare } : {}),
       };
     },

@@ -6,6 +6,7 @@ import {
   IconPlug,
   IconRoute,
   IconServer,
+  IconTable,
   IconUsers,
   IconWebhook,
   type Icon,
@@ -26,6 +27,7 @@ export const SCREEN_GROUPS: readonly { readonly name?: string; readonly entries:
       entries: [
         { to: "/", label: "Home", icon: IconHome },
         { to: "/documents", label: "Documents", icon: IconFiles },
+        { to: "/fields", label: "Fields", icon: IconTable },
         { to: "/pipelines", label: "Pipelines", icon: IconRoute },
         { to: "/connectors", label: "Connectors", icon: IconPlug },
       ],

@@ -5,6 +5,7 @@ import { useMay } from "../frame/viewer.ts";
 import { Screen } from "../parts/screen.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { RecentDocuments } from "./recent-documents.tsx";
+import { TablesOfDocuments } from "./tables-of-documents.tsx";
 import { SubmitArea } from "./submit-area.tsx";
 
 /** Submits documents and shows the latest ones. */
@@ -14,6 +15,7 @@ export function HomeScreen(): ReactNode {
     <Screen title="Home">
       <Stack gap="xl">
         {submits && <SubmitArea />}
+        {submits && <TablesOfDocuments />}
         <FirstSteps />
         <RecentDocuments />
       </Stack>

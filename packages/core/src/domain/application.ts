@@ -9,8 +9,13 @@ import { createStoreExplorer, type StoreExplorer } from "./connectors/explore.ts
 import type { Connectors } from "./connectors/connectors.ts";
 import { NO_CONNECTORS } from "./connectors/no-connectors.ts";
 import { createCorrections, type Corrections } from "./jobs/corrections/corrections.ts";
+import { createFields } from "./fields/create-fields.ts";
+import type { Fields, FieldsRecords } from "./fields/fields.ts";
+import type { FieldsReader } from "./fields/fields-ports.ts";
+import { findSchema } from "./fields/manage-schemas.ts";
+import { NO_FIELDS_READER } from "./fields/no-fields-reader.ts";
 import { createJobs } from "./jobs/create-jobs.ts";
-import type { Explainer, FreeReaders, Jobs } from "./jobs/jobs.ts";
+import type { Explainer, FreeReaders, Jobs, Viewer } from "./jobs/jobs.ts";
 import type { StructureReader } from "./jobs/result/structure-reader.ts";
 import type { TextLifetime } from "./jobs/result/text-lifetime.ts";
 import type { Mailer } from "./notices/mailer.ts";
@@ -89,6 +94,7 @@ export type Records = OrganizationRecords &
   NotificationRecords &
   UploadRecords &
   JobRecords &
+  FieldsRecords &
   WebhookRecords &
   UsageRecords;
 
@@ -110,6 +116,8 @@ export interface ApplicationPorts extends FreeReaders, Explainer {
   readonly fetcher: DocumentFetcher;
   readonly extractor: TextExtractor;
   readonly structures: StructureReader;
+  /** Default: no fields are read. */
+  readonly fieldsReader?: FieldsReader | undefined;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly webhookSender: WebhookSender;
@@ -162,6 +170,7 @@ export interface Application {
   readonly uploads: Uploads;
   readonly jobs: Jobs;
   readonly corrections: Corrections;
+  readonly fields: Fields;
   readonly runs: Runs;
   readonly outcomeNotifications: OutcomeNotifications;
   readonly retention: Retention;
@@ -185,7 +194,10 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
   const { sessions = DEFAULT_SESSIONS } = limits;
   const sessionPorts = { ...ports, sessionIdleSeconds: sessions.idleSeconds };
   const uploads = createUploads(ports, limits);
-  const jobs = createJobs({ ...ports, textLifetime: limits.textLifetime }, uploads);
+  const { fieldsReader = NO_FIELDS_READER } = ports;
+  const assertSchema = async (viewer: Viewer, name: string): Promise<void> =>
+    void (await findSchema({ ...ports, fieldsReader }, viewer, name));
+  const jobs = createJobs({ ...ports, assertSchema, textLifetime: limits.textLifetime }, uploads);
   return {
     access: createAccess(sessionPorts),
     members: createMembers(ports),
@@ -207,6 +219,7 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     uploads,
     jobs,
     corrections: createCorrections(ports),
+    fields: createFields({ ...ports, fieldsReader, jobs }),
     runs: createRuns({
       ...ports,
       catalogue,

@@ -64,7 +64,7 @@ function best(proposals: readonly Proposal[]): Decided {
 }
 
 function strongest(proposals: readonly Proposal[]): Proposal {
-  return proposals.reduce((best, one) => (one.confidence > best.confidence ? one : best));
+  return proposals.reduce((top, one) => (one.confidence > top.confidence ? one : top));
 }
 
 /** Readers look at the same words, so a second one removes only half of the doubt that it would remove alone. */

@@ -34,7 +34,7 @@ function textFault(property: FieldProperty, value: string): FailedCheck | undefi
   if (pattern !== undefined && compiledPattern(pattern)?.matcher(value).find() !== true) {
     return { check: "pattern", message: `Expected a text that matches ${pattern}.` };
   }
-  const length = [...value].length;
+  const { length } = Array.from(value);
   if (minLength !== undefined && length < minLength) {
     return { check: "minLength", message: `Expected at least ${minLength} characters.` };
   }

@@ -200,7 +200,7 @@ export const LINE_LABELS = {
     单价 | 价格 | 單價 | 単価`),
   amount: listed(`
     amount | total | line total | net amount | total price | sum | value | net total | extended price | ext. price | subtotal | line amount | total amount | net value | total net | price total | net
-    betrag | gesamtpreis | gesamt | summe | gp | nettobetrag | gesamtpreis netto | g-preis | total | netto | wert | gesamtbetrag | positionsbetrag | betrag netto | nettowert | gesamt netto | summe netto | preis gesamt | positionssumme | gesamtpreis (netto) | betrag eur | gesamt eur
+    betrag | gesamtpreis | gesamt | summe | gp | nettobetrag | gesamtpreis netto | g-preis | total | netto | wert | gesamtbetrag | positionsbetrag | betrag netto | nettowert | gesamt netto | summe netto | preis gesamt | positionssumme | entgelt | gesamtpreis (netto) | betrag eur | gesamt eur
     montant | montant ht | total ht | total | prix total | total ligne | montant net | prix total ht | total hors taxes
     importe | total | subtotal | importe neto | importe total | total línea
     importo | totale | importo totale | prezzo totale | totale riga | importo netto | imponibile
@@ -211,7 +211,7 @@ export const LINE_LABELS = {
     celkem | částka | celkem bez dph | cena celkem | celková cena | cena bez dph | základ | základ daně
     金额 | 总价 | 小计 | 合计 | 金額 | 小計 | 金额(不含税) | 金額(税抜) | 总额 | 税抜金額`),
   tax_rate: listed(
-    "vat % | vat rate | tax rate | vat | tax | tax % | ust | mwst | ust % | mwst % | ust-satz | mwst-satz | steuersatz | tva | taux tva | tva % | % iva | iva | tipo iva | aliquota | iva % | aliq. | al. iva | btw % | btw | btw-tarief | taxa iva | stawka vat | vat % | stawka | moms | moms % | dph % | dph | sazba dph | % dph | 税率 | taux | cod. iva | c. iva",
+    "vat % | vat rate | tax rate | vat | tax | tax % | steuer | ust | mwst | ust % | mwst % | ust-satz | mwst-satz | steuersatz | tva | taux tva | tva % | % iva | iva | tipo iva | aliquota | iva % | aliq. | al. iva | btw % | btw | btw-tarief | taxa iva | stawka vat | vat % | stawka | moms | moms % | dph % | dph | sazba dph | % dph | 税率 | taux | cod. iva | c. iva",
   ),
   tax_amount: listed(
     "vat amount | tax amount | ust-betrag | mwst-betrag | steuerbetrag | montant tva | cuota iva | importo iva | btw-bedrag | valor iva | kwota vat | momsbelopp | výše dph | 税额 | 消費税",

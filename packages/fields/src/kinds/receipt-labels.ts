@@ -1,10 +1,8 @@
 /** How receipts and bank statements name their fields, by property, in the same twelve languages. */
 export const RECEIPT_LABELS = {
-  date: [
-    ..."date|datum|fecha|data|日期|日付|date of sale|transaction date|invoice date|bill date|trans date|belegdatum".split(
-      "|",
-    ),
-  ],
+  date: "date|datum|fecha|data|日期|日付|date of sale|transaction date|invoice date|bill date|trans date|belegdatum".split(
+    "|",
+  ),
   total:
     "total|grand total|total amount|total sales|net total|total payable|amount due|total rm|total incl gst|total sales inclusive of gst|total inclusive gst|total amount payable|balance due|nett total|total due|rounded total|total after rounding|total inc gst|summe|gesamt|gesamtbetrag|zu zahlen|total ttc|net à payer|total a pagar|importe total|totale|totale complessivo|totale euro|importo pagato|totaal|te betalen|total a pagar|suma pln|suma|razem|do zapłaty|att betala|totalt|summa|celkem|k úhradě|总计|合计|应付|合計|total gross|total general|montant".split(
       "|",

@@ -22,6 +22,8 @@ export interface ReaderCall {
   readonly schema: FieldsSchema;
   /** What the readers before this one proposed. */
   readonly proposals: readonly Proposal[];
+  /** Adds a note to the result, a sentence for the user. */
+  readonly note: (text: string) => void;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -8,6 +8,7 @@ import { UsageError } from "./usage-error.ts";
 export function addDocumentCommands(program: Command, exit: (code: number) => void): void {
   program.commandsGroup("Documents:");
   addExtract(program, exit);
+  addFields(program, exit);
   addView(program, exit);
   addExplain(program, exit);
   addMcp(program, exit);
@@ -55,6 +56,37 @@ function addExtract(program: Command, exit: (code: number) => void): void {
     const { extractArguments } = await import("./extract/extract-arguments.ts");
     const { runExtract } = await import("./extract/extract-command.ts");
     exit(await runExtract(extractArguments(inputs, { ...values })));
+  });
+}
+
+const FIELDS_EXAMPLES = `
+Examples:
+  galley fields invoices/ --schema invoice --format csv -o invoices.csv
+  galley fields invoices/ --schema invoice --format xlsx -o invoices.xlsx    a sheet for each list, such as lines
+  galley fields receipt.jpg --schema receipt                                 JSON on standard output
+  galley fields --new-schema sample.pdf -o orders.json                       propose a schema
+  galley fields orders/*.pdf --schema orders.json --format jsonl
+
+Exit codes: 0 success, 1 a document could not be read, 2 invalid usage, 3 fields need review, 130 interrupted.`;
+
+function addFields(program: Command, exit: (code: number) => void): void {
+  const command = program
+    .command("fields")
+    .description("read data by a schema from documents, each value with its place and confidence")
+    .argument("[inputs...]", "files, folders, patterns, URLs, or - for standard input")
+    .optionsGroup("Input and output:")
+    .option("-s, --schema <name>", "invoice, receipt, bank-statement, form, or a JSON file with a schema")
+    .option("-f, --format <name>", "json, jsonl (a line for each document), csv or xlsx; default json")
+    .option("-o, --output <file>", "file to write; default: standard output")
+    .option("--new-schema <file>", "propose a schema for documents like this one")
+    .option("--allow-urls", "fetch documents from http and https URLs with public addresses")
+    .option("-j, --jobs <n>", "documents read at the same time; auto uses all cores")
+    .option("-q, --quiet", "print errors only")
+    .option("--config <file>", "configuration file; default: the nearest galley.config.json");
+  addRecognitionOptions(addExtractionOptions(command), { service: true });
+  command.addHelpText("after", FIELDS_EXAMPLES).action(async (inputs: readonly string[], values: object) => {
+    const { runFieldsCommand } = await import("./fields/fields-command.ts");
+    exit(await runFieldsCommand(inputs, { ...values }));
   });
 }
 

@@ -22,6 +22,7 @@ import { PROVIDER_ENDPOINTS } from "../connectors/endpoints.ts";
 import { CONNECTORS } from "../connectors/connectors.ts";
 import { createAnnouncements } from "../events/announcements.ts";
 import { openSubscriptions } from "../events/subscriptions.ts";
+import { FieldsThread } from "../fields/fields-thread.ts";
 import { createFolderStore } from "../objects/folder-store.ts";
 import { createFreeSpace, keepingRoom, type FreeSpace } from "../objects/free-space.ts";
 import { createOAuthClient } from "../oauth/oauth-client.ts";
@@ -112,6 +113,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       freeReaders: () => boss.dispatcher.free("extract"),
       structures: dependencies.parts.use(new StructureThread()),
       explainer: renderer.explainer,
+      fieldsReader: dependencies.parts.use(new FieldsThread()),
       environment,
       secrets,
       webhookSender: dependencies.metrics.countingAttempts(createWebhookSender(outbound)),

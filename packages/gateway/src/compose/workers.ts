@@ -6,6 +6,7 @@ import type { Config } from "../config/config.ts";
 import { createSearchIndex } from "../persistence/search-index.ts";
 import { startDeliveryWorkers, type DeliveryWorkers } from "../queue/workers/delivery-workers.ts";
 import { startExtractionWorkers, type ExtractionWorkers } from "../queue/workers/extraction-workers.ts";
+import { startFieldsWorkers, type FieldsWorkers } from "../queue/fields-queue.ts";
 import { startNoticeWorker, type NoticeWorker } from "../queue/notice-queue.ts";
 import { startRetentionWorker, type RetentionWorker } from "../queue/retention-queue.ts";
 import { startStructureWorkers, type StructureWorkers } from "../queue/structure-queue.ts";
@@ -40,6 +41,7 @@ export function startWorkers(core: Core, config: Config, watchers: Watchers): Pr
     startRunning(core, watchers),
     startScheduling(core, log),
     startFindingStructure(core, watchers),
+    startReadingFields(core, watchers),
   ]);
 }
 
@@ -120,6 +122,23 @@ function startFindingStructure(
       } catch (err) {
         // The queue retries without logging the reason.
         if (!signal.aborted) log.warn({ err }, "structure not found, will be retried");
+        throw err;
+      }
+    }),
+  );
+}
+
+function startReadingFields(
+  { application: { fields }, boss }: Core,
+  { log, tracing }: Watchers,
+): Promise<FieldsWorkers> {
+  return startFieldsWorkers(boss, (jobId) =>
+    withBaggage({ jobId }, async () => {
+      try {
+        await tracing.step("read fields", () => fields.readWaiting(jobId));
+      } catch (err) {
+        // The queue retries without logging the reason.
+        log.warn({ err }, "fields not read, will be retried");
         throw err;
       }
     }),

@@ -9,6 +9,7 @@ import { ConnectorQueries } from "./connectors/connector-queries.ts";
 import { InvitationOperations } from "./invitations/invitation-operations.ts";
 import { StoreOperations } from "./connectors/store-operations.ts";
 import { CORRECTION_RESOLVERS } from "./corrections/correction-operations.ts";
+import { FIELDS_RESOLVERS } from "./fields/field-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
 import { JobListMutations } from "./jobs/job-list-mutations.ts";
 import { STRUCTURE_FIELDS } from "./structure/structure-fields.ts";
@@ -86,6 +87,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       ...CONNECTOR_RESOLVERS,
       InvitationOperations,
       ...CORRECTION_RESOLVERS,
+      ...FIELDS_RESOLVERS,
       JobFields,
       JobListMutations,
       ...STRUCTURE_FIELDS,

@@ -9,6 +9,8 @@ import type {
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { createAccessTokenStore } from "./stores/access-token-store.ts";
 import { createCorrectionStore } from "./stores/correction-store.ts";
+import { createDocumentFieldsStore } from "./stores/document-fields-store.ts";
+import { createFieldsSchemaStore } from "./stores/fields-schema-store.ts";
 import { createDeliveryStore } from "./stores/delivery-store.ts";
 import { createExtractionKeyStore } from "./stores/extraction-key-store.ts";
 import { createIdempotencyStore } from "./stores/idempotency-store.ts";
@@ -106,6 +108,8 @@ function createRecords(run: Run): Records {
     jobs: createJobStore(run),
     pages: createPageStore(run),
     corrections: createCorrectionStore(run),
+    documentFields: createDocumentFieldsStore(run),
+    fieldsSchemas: createFieldsSchemaStore(run),
     webhooks: createWebhookStore(run),
     deliveries: createDeliveryStore(run),
     usage: createUsageStore(run),

@@ -7,6 +7,8 @@ import { ExtractionKeyEntity } from "./entities/extraction-key-entity.ts";
 import { IdempotencyClaimEntity } from "./entities/idempotency-claim-entity.ts";
 import { InvitationEntity } from "./entities/invitation-entity.ts";
 import { CorrectionEntity } from "./entities/correction-entity.ts";
+import { DocumentFieldsEntity } from "./entities/document-fields-entity.ts";
+import { FieldsSchemaEntity } from "./entities/fields-schema-entity.ts";
 import { JobEntity } from "./entities/job-entity.ts";
 import { MembershipEntity } from "./entities/membership-entity.ts";
 import { NoticeEntity } from "./entities/notice-entity.ts";
@@ -39,6 +41,8 @@ const ENTITIES = [
   AccessTokenEntity,
   UploadEntity,
   CorrectionEntity,
+  DocumentFieldsEntity,
+  FieldsSchemaEntity,
   JobEntity,
   PageEntity,
   WebhookEntity,

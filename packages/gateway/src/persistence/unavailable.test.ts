@@ -15,6 +15,7 @@ const NOTHING_LEAVES: Outgoing = {
     extract: async () => undefined,
     fetch: async () => undefined,
     findStructure: async () => undefined,
+    readFields: async () => undefined,
     deliver: async () => undefined,
     sendNotice: async () => undefined,
     takeFiles: async () => undefined,

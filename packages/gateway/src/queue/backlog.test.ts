@@ -29,6 +29,7 @@ test("every queue is reported with its due entries and the age of the oldest", a
     "extract",
     "extract-dead",
     "fetch",
+    "fields",
     "retention",
     "run",
     "run-dead",

@@ -3,6 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { SendOptions } from "pg-boss";
 import { z } from "zod";
 import { sendDelivery } from "./delivery-queue.ts";
+import { sendFields } from "./fields-queue.ts";
 import { NEW_ENTRIES, payloadFor } from "./notifications/dispatcher.ts";
 import { sendNotice } from "./notice-queue.ts";
 import type { EntryBoss } from "./notifications/entry-boss.ts";
@@ -49,6 +50,8 @@ export function createJobQueue(boss: EntryBoss, em: EntityManager, onCommit: OnC
     },
     findStructure: ({ id: jobId, organizationId }) =>
       announced("structure", sendStructure(boss, { jobId, organizationId }, inTransaction())),
+    readFields: ({ id: jobId, organizationId }) =>
+      announced("fields", sendFields(boss, { jobId, organizationId }, inTransaction())),
     sendNotice: (noticeId) => announced("send-notice", sendNotice(boss, noticeId, inTransaction())),
     takeFiles: ({ id: runId, organizationId }) =>
       announced("run", sendRun(boss, { runId, organizationId }, inTransaction())),

@@ -4,6 +4,7 @@ import { DATABASE_LIMITS } from "../database-limits.ts";
 import { ResourceStack } from "../resource-stack.ts";
 import { EntryBoss } from "./notifications/entry-boss.ts";
 import { prepareDeliveryQueues } from "./delivery-queue.ts";
+import { prepareFieldsQueue } from "./fields-queue.ts";
 import { prepareNoticeQueue } from "./notice-queue.ts";
 import { prepareRepeated } from "./prepare-repeated.ts";
 import { prepareQueues } from "./queues.ts";
@@ -81,6 +82,7 @@ export async function openBoss(
     await prepareRunQueues(boss);
     await prepareScheduleQueue(boss);
     await prepareStructureQueue(boss);
+    await prepareFieldsQueue(boss);
     await watchQueue(boss, { url, logger, supervises });
     return boss;
   } catch (error) {

@@ -58,6 +58,8 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   webhook_metadata: "Sent to the webhook unchanged.",
   whisper_hash: "The id of the document, as returned by its submission.",
   "whisper-hash": "The id of the document, as returned by its submission.",
+  schema:
+    "Extension: `invoice`, `receipt`, `bank-statement`, `form` or the name of a schema of the organization: fields are read by it for `whisper-fields`.",
   blocks:
     "Extension: finds headings, paragraphs, lists and tables with the text. By default, they are found when `whisper-structure` first asks for them.",
   renditions:

@@ -2,7 +2,7 @@ import { DEFAULT_TAG } from "@galley/core/domain";
 import { z } from "zod";
 import { endpoint, WithHeaders } from "../http/endpoint.ts";
 import { extractionOptions, extractionParameters } from "../http/extraction-parameters.ts";
-import { label, text } from "../http/parameters.ts";
+import { label, text, word } from "../http/parameters.ts";
 import { documentLink, DOCUMENT_LINK } from "../result/document-link.ts";
 import { documentParameters, submittedDocument } from "../http/submitted-document.ts";
 
@@ -15,6 +15,8 @@ const accepted = z.object({
 const submitQuery = extractionParameters.extend({
   ...documentParameters.shape,
   tag: label(z.string().max(255).default(DEFAULT_TAG)),
+  /** An extension: the schema by which fields are read, for `GET …/whisper-fields`. */
+  schema: word(z.string().max(63).optional()),
   use_webhook: text(z.string().optional()),
   webhook_metadata: text(z.string().optional()),
 });
@@ -34,6 +36,7 @@ export const whisperSubmit = endpoint({
       options: extractionOptions(query),
       documentPassword: call.documentPassword ?? query.document_password,
       tag: query.tag,
+      fieldsSchema: query.schema,
       // Clients without a webhook send a blank name.
       webhookName: query.use_webhook?.trim() ? query.use_webhook : undefined,
       webhookMetadata: query.webhook_metadata,

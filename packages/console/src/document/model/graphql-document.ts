@@ -1,6 +1,7 @@
 import { graphql } from "../../api/graphql.ts";
 import { ask, change } from "../../api/uncached.ts";
 import type { DocumentPageQuery } from "../../generated/graphql.ts";
+import { Ahead } from "./ahead.ts";
 import { drawnMarks } from "./drawn-marks.ts";
 import { placedWords } from "./placed-words.ts";
 import type { Correction, Corrections, PageContent, ViewedDocument } from "./viewed-document.ts";
@@ -131,20 +132,11 @@ export function graphqlDocument(
 ): ViewedDocument {
   return {
     name,
-    async page(number) {
-      const { job } = await ask(PAGE, { id, number });
-      if (!job?.page) throw notRead(number);
-      return contentOf(job.page);
-    },
+    page: (number) => (number === 1 ? aheadPages.take(id) : undefined) ?? pageOf(id, number),
     async image(number, dpi, signal) {
-      const { job } = await ask(IMAGE, { id, number, dpi });
-      if (!job?.page) throw notRead(number);
-      const path = job.page.image?.path;
-      if (path === undefined)
-        throw new Error("The picture is no longer available: the document has been deleted.");
-      const answer = await fetch(path, { signal });
-      if (!answer.ok) throw new Error(await refusalOf(answer));
-      return answer.blob();
+      lastResolution = dpi;
+      const begun = number === 1 ? aheadImages.take(`${id} ${dpi}`) : undefined;
+      return (await begun) ?? imageOf(id, { number, dpi }, signal);
     },
     async search(term) {
       const { searchText } = await ask(SEARCH, { id, term });
@@ -152,6 +144,39 @@ export function graphqlDocument(
     },
     corrections: changed && correctionsOf(id, changed),
   };
+}
+
+const aheadPages = new Ahead<PageContent>();
+const aheadImages = new Ahead<Blob>();
+
+/** Of the picture that was shown last: the next document is most likely shown at the same. */
+let lastResolution: number | undefined;
+
+export function prefetchFirstPage(id: string): void {
+  aheadPages.begin(id, () => pageOf(id, 1));
+  const dpi = lastResolution;
+  if (dpi !== undefined) aheadImages.begin(`${id} ${dpi}`, () => imageOf(id, { number: 1, dpi }));
+}
+
+async function pageOf(id: string, number: number): Promise<PageContent> {
+  const { job } = await ask(PAGE, { id, number });
+  if (!job?.page) throw notRead(number);
+  return contentOf(job.page);
+}
+
+async function imageOf(
+  id: string,
+  { number, dpi }: { readonly number: number; readonly dpi: number },
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const { job } = await ask(IMAGE, { id, number, dpi });
+  if (!job?.page) throw notRead(number);
+  const path = job.page.image?.path;
+  if (path === undefined)
+    throw new Error("The picture is no longer available: the document has been deleted.");
+  const answer = await fetch(path, { ...(signal && { signal }) });
+  if (!answer.ok) throw new Error(await refusalOf(answer));
+  return answer.blob();
 }
 
 function correctionsOf(id: string, changed: () => void): Corrections {

@@ -9,6 +9,7 @@ import type {
   OutlinePageFragment,
   ViewedJobFragment,
 } from "../../generated/graphql.ts";
+import { Ahead } from "./ahead.ts";
 import type { PageOutline } from "./viewed-document.ts";
 
 graphql(`
@@ -125,6 +126,12 @@ export function useDocument(id: string): DocumentState & { readonly reload: () =
   return { ...state, reload };
 }
 
+const ahead = new Ahead<DocumentOutlineQuery>();
+
+export function prefetchOutline(id: string): void {
+  ahead.begin(id, () => ask(OUTLINE, { id, first: FIRST_PAGES, after: null }));
+}
+
 async function loadOutline(
   id: string,
   add: (job: ViewedJob, pages: readonly OutlinePageFragment[]) => void,
@@ -133,7 +140,8 @@ async function loadOutline(
   let after: string | null = null;
   let first = FIRST_PAGES;
   for (;;) {
-    const { job }: DocumentOutlineQuery = await ask(OUTLINE, { id, first, after });
+    const begun: Promise<DocumentOutlineQuery> | undefined = after === null ? ahead.take(id) : undefined;
+    const { job }: DocumentOutlineQuery = await (begun ?? ask(OUTLINE, { id, first, after }));
     if (!job) throw new MissingDocument();
     add(job, job.pages.nodes);
     after = job.pages.pageInfo.endCursor ?? null;

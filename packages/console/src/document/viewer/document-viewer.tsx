@@ -13,10 +13,12 @@ interface ViewerProps extends ViewedParts {
   /** The choice of renditions. */
   readonly tabs: ReactNode;
   readonly beside: (parts: Beside) => ReactNode;
+  /** Shown above the pages. */
+  readonly above?: ReactNode;
 }
 
 /** Pages beside their text: one scroll, one mark, one search. */
-export function DocumentViewer({ tabs, beside, ...parts }: ViewerProps): ReactNode {
+export function DocumentViewer({ tabs, beside, above, ...parts }: ViewerProps): ReactNode {
   const viewer = useViewer(parts);
   useViewerKeys(viewer);
   const { settings, setSettings, store, search, chosen, choose, pages, numbers } = viewer;
@@ -40,6 +42,7 @@ export function DocumentViewer({ tabs, beside, ...parts }: ViewerProps): ReactNo
         >
           {tabs}
         </Tools>
+        {above}
       </div>
       <Rail store={store} numbers={numbers} outlines={viewer.outlines} page={pages.page} onGo={goTo} />
       <PageRows viewer={viewer} beside={beside} />

@@ -24,6 +24,8 @@ export interface ViewedParts {
   readonly onPlace: (place: Place) => void;
   /** Draws the regions of explained pages over their pictures; undefined if none are. */
   readonly explanations?: Explanations | undefined;
+  /** Takes a part that was clicked, instead of choosing it; whether it was taken. */
+  readonly pick?: ((mark: Mark, content: PageContent | undefined) => boolean) | undefined;
 }
 
 /** Everything that the parts of the viewer share. */
@@ -46,7 +48,7 @@ export interface Viewer extends ViewedParts {
 }
 
 export function useViewer(parts: ViewedParts): Viewer {
-  const { document, numbers, outlines, place, onPlace } = parts;
+  const { document, numbers, outlines, place, onPlace, pick } = parts;
   const narrow = useMediaQuery("(max-width: 48em)") ?? false;
   const [wanted, setSettings] = useState<ViewSettings>(DEFAULT_SETTINGS);
   const settings = useMemo(() => fitting(wanted, narrow), [wanted, narrow]);
@@ -62,6 +64,7 @@ export function useViewer(parts: ViewedParts): Viewer {
   const [chosen, setChosen] = useState<Mark>();
   const correcting = useCorrections(store, () => pages.scroller.current?.focus({ preventScroll: true }));
   const choose = useLatest((mark: Mark | undefined): void => {
+    if (mark && pick?.(mark, store.loaded(mark.page)) === true) return;
     correcting.setEditing(false);
     setChosen(mark);
     if (mark) onPlace({ page: mark.page, line: mark.line === undefined ? undefined : mark.line + 1 });

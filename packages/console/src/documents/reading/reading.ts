@@ -7,6 +7,8 @@ export interface Reading {
   readonly lang: string;
   readonly password: string;
   readonly tag: string;
+  /** The schema by which fields are read; none by default. */
+  readonly schema?: string;
   /** The renditions of its structure that are kept; all of them unless they are chosen. */
   readonly renditions?: readonly StructureRendition[];
 }
@@ -62,6 +64,7 @@ export function submissionOf({
   lang,
   password,
   tag,
+  schema,
   renditions,
 }: Reading): Partial<SubmitDocumentInput> {
   const kept = renditions === undefined ? { blocks: true } : { renditions: [...renditions] };
@@ -69,6 +72,7 @@ export function submissionOf({
     options: { mode, pages: pages.trim(), lang: lang.trim() || DEFAULT_READING.lang, ...kept },
     ...(password === "" ? {} : { documentPassword: password }),
     ...(tag.trim() === "" ? {} : { tag: tag.trim() }),
+    ...(schema === undefined ? {} : { schema }),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { DocumentFieldsFilter } from "../fields/document-fields.ts";
+import type { TableFormat } from "../fields/fields-ports.ts";
 import type { StructureFormat } from "../../extraction/structure/structure-question.ts";
 
 /** Which text a link leads to. The revision parts links to a text before and after a correction: their files are cached. */
@@ -8,7 +10,19 @@ interface LinkedText {
 }
 
 /** What a signed link leads to, without further credentials. */
-export type LinkTarget = {
+export type LinkTarget = JobLinkTarget | FieldsTableTarget;
+
+/** The data of documents by a schema. */
+export interface FieldsTableTarget extends DocumentFieldsFilter {
+  readonly kind: "fields_table";
+  readonly organizationId: string;
+  readonly schema: string;
+  readonly format: TableFormat;
+  /** When the link was made, in milliseconds: a later table is another file. */
+  readonly at: number;
+}
+
+export type JobLinkTarget = {
   readonly organizationId: string;
   readonly jobId: string;
 } & (

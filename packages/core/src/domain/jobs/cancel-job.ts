@@ -28,6 +28,7 @@ export async function cancelJob(ports: Ports, caller: Caller, reference: JobRefe
       textExpiresAt: secondsAfter(settledAt, job.textLifetimeSeconds ?? ports.textLifetime.resultSeconds),
       statusMessage: "Cancelled by the caller.",
     });
+    if (cancelled.fieldsSchema !== null) await records.queue.readFields(cancelled);
     await wakeRunOf(records, cancelled);
     return cancelled;
   });

@@ -35,6 +35,10 @@ export function createJobs(
     submit: (caller, submission) => submitDocument({ ...ports, accept }, uploads, caller, submission),
     find: (caller, reference) => findJob(ports, caller, reference),
     list: (caller, query) => listJobs(ports, caller, query),
+    seen: async ({ organizationId }, ids) =>
+      (await ports.database.records.jobs.listByIds(ids)).filter(
+        (job) => job.organizationId === organizationId,
+      ),
     count: ({ organizationId }, filter) => ports.database.records.jobs.count({ organizationId, ...filter }),
     pages: (job, range) => pagesOf(ports, job, range),
     pagesOfEach: (jobs, range) => pagesOfEach(ports, jobs, range),

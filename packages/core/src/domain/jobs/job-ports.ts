@@ -1,4 +1,5 @@
 import type { IdempotencyStore } from "./submission/idempotency-ports.ts";
+import type { DocumentFieldsStore } from "../fields/document-fields.ts";
 import type { CorrectionStore } from "./corrections/correction.ts";
 import type { Job } from "./job.ts";
 import type { JobFilter, JobOrder, JobPlace } from "./job-list.ts";
@@ -8,6 +9,7 @@ export interface JobRecords {
   readonly jobs: JobStore;
   readonly pages: PageStore;
   readonly corrections: CorrectionStore;
+  readonly documentFields: DocumentFieldsStore;
   readonly idempotency: IdempotencyStore;
 }
 
@@ -97,6 +99,8 @@ export interface JobQueue {
   fetch(task: FetchTask, delay?: { readonly seconds: number }): Promise<void>;
   /** Queues a settled job whose structure somebody waits for, unless it is queued already. */
   findStructure(job: Pick<Job, "id" | "organizationId">): Promise<void>;
+  /** Queues a settled job whose fields wait to be read, unless it is queued already. */
+  readFields(job: Pick<Job, "id" | "organizationId">): Promise<void>;
 }
 
 export interface FetchTask {

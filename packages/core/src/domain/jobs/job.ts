@@ -40,6 +40,8 @@ export interface Job {
   readonly keyId: string | null;
   /** The caller's label for usage reports; see `DEFAULT_TAG`. */
   readonly tag: string;
+  /** The schema by which fields are read once the job is processed; null for none. */
+  readonly fieldsSchema: string | null;
   /** The webhook that receives the result; null for none. */
   readonly webhookName: string | null;
   /** Sent to the webhook unchanged. */

@@ -43,6 +43,8 @@ export interface Submission {
   readonly documentPassword?: string | undefined;
   /** At most 255 characters. */
   readonly tag: string;
+  /** The name of a schema by which fields are read once the document is processed. Default: none. */
+  readonly fieldsSchema?: string | undefined;
   /** Default: `normal`. */
   readonly priority?: JobPriority | undefined;
   /** The name of the webhook that receives the result. */
@@ -157,6 +159,8 @@ export interface Jobs {
   submit(caller: Caller, submission: Submission): Promise<Job>;
   find(caller: Viewer, reference: JobReference): Promise<Job>;
   list(caller: Caller, query: JobListQuery): Promise<JobList>;
+  /** Those of the jobs with these ids that the viewer can see, in any order. */
+  seen(viewer: Viewer, ids: readonly string[]): Promise<readonly Job[]>;
   count(caller: Caller, filter: JobFilter): Promise<number>;
   /** Finished pages, by number, greater than `after`. */
   pages(job: Job, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
@@ -296,4 +300,6 @@ export interface JobPorts {
   readonly structures: StructureReader;
   readonly explainer: PageExplainer;
   readonly textLifetime: TextLifetime;
+  /** @throws DomainError `NOT_FOUND` if there is no schema of this name. */
+  readonly assertSchema: (viewer: Viewer, name: string) => Promise<void>;
 }

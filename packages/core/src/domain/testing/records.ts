@@ -110,6 +110,7 @@ export function aJob(organizationId: string, facts: Partial<Job> = {}): Job {
     source: null,
     keyId: null,
     tag: "invoices",
+    fieldsSchema: null,
     webhookName: null,
     webhookMetadata: "",
     pageCount: null,

@@ -22,7 +22,8 @@ export const convertDocument: DocumentConverter = async (bytes, options) => {
 };
 
 /** The document itself as a PDF or image, and the files that it contains. */
-async function withoutFiles(bytes: Uint8Array, options: ConversionOptions): Promise<OpenedDocument> {
+async function withoutFiles(given: Uint8Array, options: ConversionOptions): Promise<OpenedDocument> {
+  const bytes = await withoutSignature(given);
   const mediaType = mediaTypeOf(bytes);
   if (mediaType === "application/pdf")
     return { pdf: bytes, notes: [], files: await filesOfPdf(bytes, options) };
@@ -38,6 +39,13 @@ async function withoutFiles(bytes: Uint8Array, options: ConversionOptions): Prom
   const document = await readDocument(found.kind, found.bytes);
   const { typeset } = await import("./typeset/typeset.ts");
   return { ...(await typeset(document)), files: document.files };
+}
+
+/** The content of a signed file; other files as they are. */
+async function withoutSignature(bytes: Uint8Array): Promise<Uint8Array> {
+  if (mediaTypeOf(bytes) !== "application/pkcs7-mime") return bytes;
+  const { signedContent } = await import("./containers/signed-content.ts");
+  return signedContent(bytes);
 }
 
 /** A PDF whose files cannot be read is still read itself. */
@@ -116,6 +124,8 @@ const TEXT_READERS: Readonly<Record<TextKind["kind"], (text: string) => Promise<
   calendar: async (text) => (await import("./readers/calendar/calendar-reader.ts")).readCalendar(text),
   "fiction-book": async (text) =>
     (await import("./readers/fiction-book/fiction-book-reader.ts")).readFictionBook(text),
+  "e-invoice": async (text) =>
+    (await import("./readers/e-invoice/invoice-document.ts")).readInvoiceDocument(text),
   markdown: async (text) => (await import("./readers/text/markdown-reader.ts")).readMarkdown(text),
   json: async (text) => (await import("./readers/text/json-text.ts")).readJson(text),
   xml: async (text) => (await import("./readers/text/xml-reader.ts")).readXml(text),

@@ -5,6 +5,7 @@ import { ZipArchive } from "./archive/zip.ts";
 import { iworkKind, type IworkKind } from "./archive/iwork-kind.ts";
 import { compoundFileKind, type CompoundFileKind } from "./archive/compound-file.ts";
 import { decodeText } from "./encodings/decode-text.ts";
+import { isElectronicInvoice } from "./readers/e-invoice/e-invoice-root.ts";
 import { isNotebook } from "./readers/notebook/notebook.ts";
 import { delimiterOf } from "./readers/text/delimited-text.ts";
 
@@ -39,6 +40,7 @@ export type DocumentKind =
         | "text"
         | "notebook"
         | "calendar"
+        | "e-invoice"
         | "fiction-book";
       readonly text: string;
     }
@@ -125,7 +127,7 @@ function markupKind(text: string): DocumentKind {
   if (root === "fictionbook") return { kind: "fiction-book", text };
   if (root === "svg") return { kind: "svg" };
   if (root === "workbook" && EXCEL_2003.test(text.slice(0, NAMESPACES_WITHIN))) return { kind: "xls" };
-  return { kind: "xml", text };
+  return { kind: isElectronicInvoice(text) ? "e-invoice" : "xml", text };
 }
 
 /** Headings, fenced code, list items with links or emphasis: what plain text rarely has. */

@@ -27,6 +27,7 @@ const CONVERTED_MEDIA_TYPES: ReadonlySet<string> = new Set([
   "image/jp2",
   "message/rfc822",
   "text/plain",
+  "application/pkcs7-mime",
 ]);
 
 /** The supported formats as messages name them. */
@@ -103,6 +104,12 @@ const OTHER_KINDS: readonly Kind[] = [
   },
   { mediaType: "application/xml", name: "an XML file", begins: /^(?:\xef\xbb\xbf)?\s*<\?xml\b/ },
   { mediaType: "message/rfc822", name: "a mail message", begins: MAIL_HEADER },
+  {
+    // Content with its signature (RFC 5652).
+    mediaType: "application/pkcs7-mime",
+    name: "a signed file (P7M)",
+    begins: isSignedData,
+  },
   {
     mediaType: "application/x-hwp",
     name: "a Hangul document (HWP)",
@@ -188,6 +195,14 @@ function beginsAs({ begins }: Pick<Kind, "begins">, start: string): boolean {
   return begins instanceof RegExp
     ? begins.test(start)
     : begins.some((signature) => start.startsWith(signature));
+}
+
+/** The object identifier 1.2.840.113549.1.7.2 in a sequence whose length has up to five bytes. */
+const SIGNED_DATA = "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02";
+const SIGNED_DATA_AT = [2, 3, 4, 5, 6] as const;
+
+function isSignedData(head: string): boolean {
+  return head.startsWith("0") && SIGNED_DATA_AT.some((at) => head.startsWith(SIGNED_DATA, at));
 }
 
 /** Where a TAR archive stores its first header's checksum: the sum of the header's bytes, counting these as spaces. */

@@ -14,6 +14,7 @@ import {
   type DeliveryLogs,
 } from "./delivery-lists.ts";
 import { createManagementLoaders, type ManagementLoaders } from "./management-loaders.ts";
+import { createJobFieldsLists, createJobsById, type JobFieldsLists, type JobsById } from "./job-fields.ts";
 import { createPageCorrections, type PageCorrections } from "./page-corrections.ts";
 import { createPageParts, type PageParts } from "./page-parts.ts";
 import { createQueuePositions, type QueuePositions } from "./queue-positions.ts";
@@ -32,6 +33,8 @@ export interface RequestContext {
   readonly signInOptions: SignInOptions;
   readonly pageParts: PageParts;
   readonly pageCorrections: PageCorrections;
+  readonly jobFields: JobFieldsLists;
+  readonly jobs: JobsById;
   readonly deliveries: DeliveryLists;
   readonly deliveryLogs: DeliveryLogs;
   readonly queuePositions: QueuePositions;
@@ -69,6 +72,8 @@ export function createContext(
     signInOptions,
     pageParts: createPageParts(application),
     pageCorrections: createPageCorrections(application),
+    jobFields: createJobFieldsLists(application),
+    jobs: createJobsById(application, caller),
     deliveries,
     deliveryLogs: createDeliveryLogs(application),
     queuePositions: createQueuePositions(application),

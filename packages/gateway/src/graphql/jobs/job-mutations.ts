@@ -49,6 +49,12 @@ class SubmitDocumentInput {
 
   @Field(() => String, {
     nullable: true,
+    description: "Name of a schema by which fields are read once the document is processed; null for none.",
+  })
+  readonly schema!: string | null | undefined;
+
+  @Field(() => String, {
+    nullable: true,
     description: "Name of the webhook to notify when the job is settled; null for none.",
   })
   readonly webhook!: string | null | undefined;
@@ -137,6 +143,7 @@ export class JobMutations {
       documentPassword: input.documentPassword ?? undefined,
       tag: input.tag,
       priority: input.priority,
+      fieldsSchema: input.schema ?? undefined,
       webhookName: webhook ?? undefined,
       webhookMetadata: input.webhookMetadata,
       keepForSearch: input.keepForSearch,

@@ -22,6 +22,7 @@ type InternalFacts =
   | "pageEnd"
   | "textAsJson"
   | "textLifetimeSeconds"
+  | "fieldsSchema"
   | "textRevision"
   | "retrievableUntil"
   | "documentRemovedAt";

@@ -7,6 +7,7 @@ import { addDocumentTools } from "../document-tools.ts";
 import type { Renderings } from "../renderings.ts";
 import { serverInfo } from "../server-info.ts";
 import { jobDocuments, type JobSource } from "./job-documents.ts";
+import { addFieldsTools } from "./fields-tools.ts";
 import { addPipelineTools } from "./pipeline-tools.ts";
 
 export interface ServiceServerParts {
@@ -38,6 +39,7 @@ export function serviceServer(
     },
     sourceOf: ({ upload_id, url }) => sourceOf({ upload_id, url }),
   });
+  addFieldsTools(server, { application, caller, failed });
   addPipelineTools(server, { application, caller, failed });
   addDocumentResources(server, documents, failed);
   return server;

@@ -32,6 +32,7 @@ const schema = defineEntity({
     source: p.json<DocumentSource>().type(StorableJson).nullable().strictNullable(),
     keyId: p.uuid().nullable().strictNullable(),
     tag: p.text().type(StorableText),
+    fieldsSchema: p.text().type(StorableText).nullable().strictNullable(),
     webhookName: p.text().type(StorableText).nullable().strictNullable(),
     webhookMetadata: p.text().type(StorableText),
     pageCount: p.integer().nullable().strictNullable(),

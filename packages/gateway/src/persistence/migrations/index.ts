@@ -23,6 +23,7 @@ import { LockTurns } from "./0022-lock-turns.ts";
 import { JobCounts } from "./0023-job-counts.ts";
 import { JobTags } from "./0024-job-tags.ts";
 import { CorrectedPages } from "./0025-corrected-pages.ts";
+import { Fields } from "./0026-fields.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   { name: "0023-job-counts", class: JobCounts },
   { name: "0024-job-tags", class: JobTags },
   { name: "0025-corrected-pages", class: CorrectedPages },
+  { name: "0026-fields", class: Fields },
 ];

@@ -3,8 +3,10 @@ import { pipeline } from "node:stream/promises";
 import {
   nameOf,
   type Application,
+  type FieldsTableTarget,
   type Job,
-  type LinkTarget,
+  type JobLinkTarget,
+  type TableFormat,
   type StructureFormat,
 } from "@galley/core/domain";
 import express, { type Request, type Response, type Router } from "express";
@@ -29,7 +31,6 @@ export function linkRouter(parts: LinkRouterParts): Router {
   router.get(`${LINKS_PATH}/:token/:name`, async (request: Request<{ token: string }>, response) => {
     const { expiresAt, ...target } = parts.links.targetOf(request.params.token);
     const seconds = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000));
-    const job = await parts.application.jobs.find(target, { id: target.jobId });
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     try {
@@ -39,6 +40,11 @@ export function linkRouter(parts: LinkRouterParts): Router {
         "Content-Security-Policy": "default-src 'none'; sandbox",
         "Referrer-Policy": "no-referrer",
       });
+      if (target.kind === "fields_table") {
+        await sendTable(parts, target, response);
+        return;
+      }
+      const job = await parts.application.jobs.find(target, { id: target.jobId });
       await send(parts, { target, job, signal: gone.signal }, response);
     } catch (error) {
       // A client that left is not an error.
@@ -50,8 +56,22 @@ export function linkRouter(parts: LinkRouterParts): Router {
   return router;
 }
 
+async function sendTable(
+  { application: { fields } }: LinkRouterParts,
+  { schema, format, ...target }: FieldsTableTarget,
+  response: Response,
+): Promise<void> {
+  const table = await fields.table(target, { ...target, schema, format });
+  attach(response, TABLE_FILES[format], `${schema}.${format}`).end(table);
+}
+
+const TABLE_FILES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const satisfies Record<TableFormat, string>;
+
 interface Asked {
-  readonly target: LinkTarget;
+  readonly target: JobLinkTarget;
   readonly job: Job;
   readonly signal: AbortSignal;
 }

@@ -1,8 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import {
   DomainError,
+  FIELDS_STATUSES,
   STRUCTURE_FORMATS,
+  TABLE_FORMATS,
   type Environment,
+  type FieldsTableTarget,
+  type JobLinkTarget,
   type LinkTarget,
   type SignedLink,
 } from "@galley/core/domain";
@@ -26,6 +30,17 @@ const payloadSchema = z.union([
   z.strictObject({ ...place, ...version, k: z.enum(["text", "searchable_pdf"]) }),
   z.strictObject({ ...place, k: z.literal("document") }),
 ]);
+const tablePayloadSchema = z.strictObject({
+  o: z.uuid(),
+  e: z.int(),
+  k: z.literal("fields_table"),
+  s: z.string(),
+  f: z.enum(TABLE_FORMATS),
+  t: z.array(z.enum(FIELDS_STATUSES)),
+  q: z.string().optional(),
+  a: z.int(),
+});
+type TablePayload = z.output<typeof tablePayloadSchema>;
 type Payload = z.output<typeof payloadSchema>;
 
 /** Links that work without credentials until they expire. */
@@ -48,7 +63,11 @@ export function createSignedLinks(
       const [key] = keys;
       if (!key) throw new Error("There is no key to sign links with.");
       const expires = (Math.floor(now().getTime() / INTERVAL_MS) + 2) * INTERVAL_MS;
-      const payload = Buffer.from(JSON.stringify(payloadOf(target, expires))).toString("base64url");
+      const payload = Buffer.from(
+        JSON.stringify(
+          target.kind === "fields_table" ? tablePayloadOf(target, expires) : payloadOf(target, expires),
+        ),
+      ).toString("base64url");
       const token = `${payload}.${signed(payload, key).toString("base64url")}`;
       return { path: `${LINKS_PATH}/${token}/${encodeURIComponent(name)}`, expiresAt: new Date(expires) };
     },
@@ -61,16 +80,19 @@ export function createSignedLinks(
         return given.length === expected.length && timingSafeEqual(given, expected);
       });
       if (!isValid) throw new DomainError("NOT_FOUND", "The link is invalid.");
-      const facts = payloadSchema.parse(JSON.parse(Buffer.from(payload, "base64url").toString()));
+      const facts = z
+        .union([payloadSchema, tablePayloadSchema])
+        .parse(JSON.parse(Buffer.from(payload, "base64url").toString()));
       if (facts.e <= now().getTime()) {
         throw new DomainError("NOT_FOUND", "The link has expired. Query a new one.");
       }
-      return { ...targetOf(facts), expiresAt: new Date(facts.e) };
+      const target = facts.k === "fields_table" ? tableTargetOf(facts) : targetOf(facts);
+      return { ...target, expiresAt: new Date(facts.e) };
     },
   };
 }
 
-function payloadOf(target: LinkTarget, expires: number): Payload {
+function payloadOf(target: JobLinkTarget, expires: number): Payload {
   const { organizationId: o, jobId: j, kind: k } = target;
   if (k === "page") return { o, j, e: expires, k, p: target.page, d: target.dpi };
   if (k === "document") return { o, j, e: expires, k };
@@ -78,7 +100,16 @@ function payloadOf(target: LinkTarget, expires: number): Payload {
   return k === "structure" ? { ...linked, k, f: target.format } : { ...linked, k };
 }
 
-function targetOf(payload: Payload): LinkTarget {
+function tablePayloadOf(target: FieldsTableTarget, expires: number): TablePayload {
+  const { organizationId: o, kind: k, schema: s, format: f, statuses, search: q, at: a } = target;
+  return { o, e: expires, k, s, f, t: [...statuses], q, a };
+}
+
+function tableTargetOf({ o, k, s, f, t, q, a }: TablePayload): FieldsTableTarget {
+  return { organizationId: o, kind: k, schema: s, format: f, statuses: t, search: q, at: a };
+}
+
+function targetOf(payload: Payload): JobLinkTarget {
   const { o: organizationId, j: jobId } = payload;
   if (payload.k === "page") {
     return { organizationId, jobId, kind: "page", page: payload.p, dpi: payload.d };

@@ -33,12 +33,13 @@ export function isRetrievable({ status, retrievableUntil }: Job, now: Date): boo
 }
 
 /**
- * Deletes the expired text of a locked job, unless it is kept for searches, and its corrections. A text that is kept
+ * Deletes the expired text of a locked job, unless it is kept for searches, its corrections and its fields. A text that is kept
  * stays corrected.
  */
 export async function deleteText(records: Transaction<JobRecords>, job: Job): Promise<void> {
   if (!job.keepForSearch) await records.pages.forgetText(job.id);
   await records.pages.forgetOriginals(job.id);
   await records.corrections.removeOfJob(job.id);
+  await records.documentFields.removeOfJob(job.id);
   await records.jobs.update(job.id, { textExpiresAt: null });
 }

@@ -1,4 +1,5 @@
 import type { Environment, SecretBox, Transaction } from "../../ports.ts";
+import type { DocumentFields } from "../../fields/document-fields.ts";
 import type { JobOutbox, JobRecords } from "../job-ports.ts";
 import { sealedDocumentPassword } from "../../documents/document-password.ts";
 import type { Job } from "../job.ts";
@@ -18,6 +19,7 @@ export type AcceptedFacts = Pick<
   | "textAsJson"
   | "textLifetimeSeconds"
   | "tag"
+  | "fieldsSchema"
   | "webhookName"
   | "webhookMetadata"
 > & { readonly md5: string; readonly documentPassword: string | undefined };
@@ -69,9 +71,26 @@ export async function storeWithTurn(
 ): Promise<Job> {
   const job = { ...accepted, turn };
   await records.jobs.insert(job);
+  if (job.fieldsSchema !== null) await records.documentFields.put(waitingFields(job, job.fieldsSchema));
   await (turn === null
     ? records.queue.fetch({ jobId: job.id, failures: 0 })
     : records.queue.extract(job, turn));
   await records.announcements.jobChanged(job);
   return job;
+}
+
+function waitingFields({ id, organizationId, submittedAt }: Job, schema: string): DocumentFields {
+  return {
+    organizationId,
+    jobId: id,
+    schema,
+    version: 0,
+    status: "waiting",
+    message: "",
+    result: null,
+    createdAt: submittedAt,
+    readAt: null,
+    reviewedAt: null,
+    reviewerId: null,
+  };
 }

@@ -19,7 +19,10 @@ import type { Database } from "../../ports.ts";
 import type { UsageRecords } from "../../usage/usage-ports.ts";
 import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
 
-type Ports = Pick<JobPorts, "environment" | "fetcher" | "headStarts" | "objects" | "secrets"> & {
+type Ports = Pick<
+  JobPorts,
+  "assertSchema" | "environment" | "fetcher" | "headStarts" | "objects" | "secrets"
+> & {
   readonly database: Database<JobRecords & WebhookRecords & UsageRecords, JobOutbox>;
   /** Stores jobs without an idempotency key. */
   readonly accept: AcceptJob;
@@ -38,6 +41,8 @@ export async function submitDocument(
   const jobOptions = jobOptionsOf(options);
   assertDocumentPassword(documentPassword);
   const tag = checkedTag(submission.tag);
+  const fieldsSchema = submission.fieldsSchema ?? null;
+  if (fieldsSchema !== null) await ports.assertSchema(caller, fieldsSchema);
   const webhookFacts = await namedWebhook(database.records, caller, { ...submission, options: jobOptions });
   await assertAccepts(ports, caller, idempotencyKey);
   using headStart = ports.headStarts.prepare(caller.organizationId, {
@@ -52,6 +57,7 @@ export async function submitDocument(
     documentPassword,
     priority: submission.priority ?? "normal",
     tag,
+    fieldsSchema,
     pageEnd: submission.pageEnd ?? "form_feed",
     keepForSearch: submission.keepForSearch ?? false,
     textAsJson: submission.textAsJson ?? false,

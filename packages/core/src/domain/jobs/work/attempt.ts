@@ -186,6 +186,7 @@ export async function settleJob(
       textExpiresAt,
     });
     await queueDelivery(records, environment, settled);
+    if (settled.fieldsSchema !== null) await records.queue.readFields(settled);
     await wakeRunOf(records, settled);
     // Last, since all jobs of the key lock this row.
     if (counted) await records.usage.add(counted);

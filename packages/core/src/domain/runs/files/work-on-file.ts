@@ -156,6 +156,7 @@ export function jobOfFile(
       textAsJson: false,
       textLifetimeSeconds: null,
       tag,
+      fieldsSchema: null,
       webhookName: null,
       webhookMetadata: "",
     },

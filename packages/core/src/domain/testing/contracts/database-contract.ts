@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApplicationDatabase } from "../../application.ts";
 import { extractionKeyRules, idempotencyRules, usageRules } from "./keys-and-usage-contract.ts";
+import { fieldsRules } from "./jobs/fields-contract.ts";
 import { jobRules } from "./jobs/job-contract.ts";
 import { jobListRules } from "./jobs/job-list-contract.ts";
 import { managementRules } from "./management/management-contract.ts";
@@ -52,6 +53,7 @@ export function databaseContract(name: string, open: () => Promise<DatabaseUnder
     describe("keeps jobs", () => {
       jobRules(opened);
       jobListRules(opened);
+      fieldsRules(opened);
       sourceRules(opened);
     });
     describe("gives jobs their turns", () => {

@@ -20,6 +20,8 @@ export interface MemoryQueue extends Queue {
   readonly jobIds: readonly string[];
   /** The jobs whose structure is queued to be found. */
   readonly structureIds: readonly string[];
+  /** The jobs whose fields are queued to be read. */
+  readonly fieldsIds: readonly string[];
   readonly fetches: readonly (FetchTask & { readonly afterSeconds: number })[];
   /** Deliveries as they were when an attempt was queued. */
   readonly deliveries: readonly Delivery[];
@@ -34,6 +36,7 @@ export interface MemoryQueue extends Queue {
 export function createMemoryQueue(): MemoryQueue {
   const jobIds: string[] = [];
   const structureIds: string[] = [];
+  const fieldsIds: string[] = [];
   const fetches: (FetchTask & { readonly afterSeconds: number })[] = [];
   const deliveries: Delivery[] = [];
   const noticeIds: string[] = [];
@@ -42,6 +45,7 @@ export function createMemoryQueue(): MemoryQueue {
   return {
     jobIds,
     structureIds,
+    fieldsIds,
     fetches,
     deliveries,
     noticeIds,
@@ -61,6 +65,9 @@ export function createMemoryQueue(): MemoryQueue {
     },
     async findStructure({ id }) {
       structureIds.push(id);
+    },
+    async readFields({ id }) {
+      fieldsIds.push(id);
     },
     async deliver(delivery) {
       deliveries.push(delivery);

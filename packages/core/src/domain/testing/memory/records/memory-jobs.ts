@@ -1,6 +1,7 @@
 import { DomainError } from "../../../domain-error.ts";
 import type { Delivery } from "../../../webhooks/delivery.ts";
 import type { IdempotencyClaim } from "../../../jobs/submission/idempotency-ports.ts";
+import type { DocumentFields } from "../../../fields/document-fields.ts";
 import type { Correction } from "../../../jobs/corrections/correction.ts";
 import type { Job } from "../../../jobs/job.ts";
 import {
@@ -21,6 +22,7 @@ interface Tables {
   readonly jobs: Map<string, Job>;
   readonly pages: Map<string, StoredPage>;
   readonly corrections: Map<string, Correction>;
+  readonly documentFields: Map<string, DocumentFields>;
   readonly deliveries: Map<string, Delivery>;
   readonly idempotency: Map<string, IdempotencyClaim>;
   readonly runFiles: Map<string, RunFile>;
@@ -91,8 +93,9 @@ function assertUnchanged(
 }
 
 function removeDependents(tables: Tables, id: string): void {
-  const { pages: ofPages, corrections, deliveries, idempotency, runFiles } = tables;
+  const { pages: ofPages, corrections, documentFields, deliveries, idempotency, runFiles } = tables;
   for (const [key, { jobId }] of corrections) if (jobId === id) corrections.delete(key);
+  for (const [key, { jobId }] of documentFields) if (jobId === id) documentFields.delete(key);
   for (const [key, { jobId }] of ofPages) if (jobId === id) ofPages.delete(key);
   for (const [key, { jobId }] of deliveries) if (jobId === id) deliveries.delete(key);
   for (const [key, { jobId }] of idempotency) if (jobId === id) idempotency.delete(key);

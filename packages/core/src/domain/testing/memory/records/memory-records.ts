@@ -7,6 +7,8 @@ import type { Upload } from "../../../documents/document-file.ts";
 import type { IdempotencyClaim } from "../../../jobs/submission/idempotency-ports.ts";
 import type { Invitation } from "../../../invitations/invitation.ts";
 import type { Correction } from "../../../jobs/corrections/correction.ts";
+import type { DocumentFields } from "../../../fields/document-fields.ts";
+import type { FieldsSchemaVersion } from "../../../fields/fields-schema.ts";
 import type { Job } from "../../../jobs/job.ts";
 import type { Notice } from "../../../notices/notice.ts";
 import type { Passkey } from "../../../passkeys/passkey.ts";
@@ -20,6 +22,7 @@ import type { Records } from "../../../application.ts";
 import type { PageCount } from "../../../usage/page-count.ts";
 import { insertUnique } from "./insert-unique.ts";
 import { memoryCorrections } from "./memory-corrections.ts";
+import { memoryDocumentFields, memoryFieldsSchemas } from "./memory-fields.ts";
 import { memoryJobs } from "./memory-jobs.ts";
 import { memoryOAuthGrants } from "./memory-oauth-grants.ts";
 import { memoryConnectors } from "./memory-connectors.ts";
@@ -70,6 +73,8 @@ interface Tables extends RunTables {
   readonly jobs: Map<string, Job>;
   readonly pages: Map<string, MemoryPage>;
   readonly corrections: Map<string, Correction>;
+  readonly documentFields: Map<string, DocumentFields>;
+  readonly fieldsSchemas: Map<string, FieldsSchemaVersion>;
   readonly webhooks: Map<string, Webhook>;
   readonly deliveries: Map<string, Delivery>;
   readonly usage: Map<string, PageCount>;
@@ -102,6 +107,8 @@ export function emptyTables(): Tables {
     jobs: new Map(),
     pages: new Map(),
     corrections: new Map(),
+    documentFields: new Map(),
+    fieldsSchemas: new Map(),
     webhooks: new Map(),
     deliveries: new Map(),
     usage: new Map(),
@@ -135,6 +142,8 @@ export function copyTables(tables: Tables): Tables {
     jobs: new Map(tables.jobs),
     pages: new Map(tables.pages),
     corrections: new Map(tables.corrections),
+    documentFields: new Map(tables.documentFields),
+    fieldsSchemas: new Map(tables.fieldsSchemas),
     webhooks: new Map(tables.webhooks),
     deliveries: new Map(tables.deliveries),
     usage: new Map(tables.usage),
@@ -187,6 +196,8 @@ export function createMemoryRecords(tables: () => Tables): Records {
     jobs: memoryJobs(tables),
     pages: memoryPages(() => tables().pages),
     corrections: memoryCorrections(() => tables().corrections),
+    documentFields: memoryDocumentFields(tables),
+    fieldsSchemas: memoryFieldsSchemas(() => tables().fieldsSchemas),
     webhooks: memoryWebhooks(() => tables().webhooks),
     deliveries: memoryDeliveries(() => tables().deliveries),
     usage: createMemoryUsage(() => tables().usage),

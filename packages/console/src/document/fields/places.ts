@@ -1,0 +1,23 @@
+import type { Box } from "../model/viewed-document.ts";
+import type { Mark } from "../viewer/marks.ts";
+import type { DataField } from "./field-queries.ts";
+
+/** The first place of a value as a mark; undefined if it has none. */
+export function markOf({ citations: [first] }: Pick<DataField, "citations">): Mark | undefined {
+  if (!first || first.boxes.length === 0) return undefined;
+  const sides = (side: keyof Box): readonly number[] => first.boxes.map((box) => box[side]);
+  return {
+    page: first.page,
+    box: {
+      x0: Math.min(...sides("x0")),
+      y0: Math.min(...sides("y0")),
+      x1: Math.max(...sides("x1")),
+      y1: Math.max(...sides("y1")),
+    },
+  };
+}
+
+/** The page beside which a value is shown: the one where it stands, or else the first. */
+export function pageOf(field: Pick<DataField, "citations"> | undefined, first: number): number {
+  return field?.citations[0]?.page ?? first;
+}

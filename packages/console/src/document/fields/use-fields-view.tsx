@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+
+import { useMay } from "../../frame/viewer.ts";
+import type { DocumentPlace } from "../document-place.ts";
+import { Fields } from "../renditions/fields.tsx";
+import type { Beside } from "../viewer/beside.ts";
+import type { ViewedParts } from "../viewer/use-viewer.ts";
+import { DataFields } from "./data-fields.tsx";
+import { FieldsHead } from "./fields-head.tsx";
+import { fieldsPanel } from "./fields-panel.ts";
+import { useSelectedField } from "./selected-field.ts";
+import { useDocumentFields } from "./use-document-fields.ts";
+import { useReviewQueue } from "./use-review-queue.ts";
+
+export interface FieldsView {
+  readonly head: ReactNode;
+  readonly pick: ViewedParts["pick"];
+  readonly beside: (parts: Beside) => ReactNode;
+}
+
+/** The tab "Fields": data by a schema above the form fields of each page. */
+export function useFieldsView(
+  id: string,
+  place: DocumentPlace,
+  view: {
+    readonly isShown: boolean;
+    /** The number of the first page. */
+    readonly first: number;
+    readonly to: (place: DocumentPlace) => void;
+  },
+): FieldsView {
+  const { isShown, first, to } = view;
+  const state = useDocumentFields(id, place.schema, isShown);
+  const selected = useSelectedField();
+  const editable = useMay("REVIEW_FIELDS");
+  const queue = useReviewQueue(id, state.schema, isShown && place.review === true);
+  const panel = fieldsPanel(state, selected, editable);
+  return {
+    head: isShown && <FieldsHead panel={panel} queue={queue} onSchema={(schema) => to({ schema })} />,
+    pick: isShown && editable ? selected.pick : undefined,
+    beside: (parts) => (
+      <>
+        <DataFields panel={panel} parts={parts} firstPage={first} />
+        {parts.content.fields.length > 0 && <Fields content={parts.content} marks={parts.marks} />}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Text } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import { useRef, type ReactNode } from "react";
+
+import { DEFAULT_READING } from "../documents/reading/reading.ts";
+import { SubmissionList } from "../documents/reading/submission-list.tsx";
+import { submit } from "../documents/reading/submissions.ts";
+
+/** Files that become rows of the table. */
+export function DropDocuments({
+  schema,
+  title,
+  isEmpty,
+  onAccepted,
+}: {
+  readonly schema: string;
+  readonly title: string;
+  /** Whether the table has no documents, so that adding some is the thing to do. */
+  readonly isEmpty: boolean;
+  readonly onAccepted: () => void;
+}): ReactNode {
+  const choose = useRef<() => void>(null);
+  const submitFiles = async (files: readonly File[]): Promise<void> => {
+    const reading = { ...DEFAULT_READING, lang: "auto", schema };
+    await Promise.all(
+      files.map(async (file) => {
+        if ((await submit({ file }, reading)) !== undefined) onAccepted();
+      }),
+    );
+  };
+  return (
+    <div>
+      <Dropzone.FullScreen active onDrop={(files) => void submitFiles(files)} zIndex={300}>
+        <Text ta="center" size="xl" mt="30vh">
+          Drop to add to the table
+        </Text>
+      </Dropzone.FullScreen>
+      <Dropzone
+        p="md"
+        bg="var(--sheet)"
+        style={{ borderColor: "light-dark(#8b8e95, #72767e)" }}
+        onDrop={(files) => void submitFiles(files)}
+        openRef={choose}
+        activateOnKeyboard={false}
+        tabIndex={-1}
+        inputProps={{ "aria-hidden": true }}
+      >
+        <Group justify="center" gap="md">
+          <Text>
+            Drop files to add them to the table <b>{title}</b>: PDF, scans, Office documents, many at once.
+          </Text>
+          <Button
+            variant={isEmpty ? "filled" : "default"}
+            onClick={(event) => {
+              event.stopPropagation();
+              choose.current?.();
+            }}
+          >
+            Choose files
+          </Button>
+        </Group>
+      </Dropzone>
+      <SubmissionList />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+import type { FieldsStatus } from "../generated/graphql.ts";
+import { frameRoute } from "../frame/routes.ts";
+import type { FieldsFilter } from "./fields-filter.ts";
+
+const STATUSES: readonly FieldsStatus[] = [
+  "WAITING",
+  "NEEDS_REVIEW",
+  "READY",
+  "CONFIRMED",
+  "REJECTED",
+  "FAILED",
+];
+
+export const fieldsRoutes = [
+  createRoute({
+    getParentRoute: () => frameRoute,
+    path: "/fields",
+    validateSearch: ({ schema, status, search }: Record<string, unknown>): FieldsFilter => ({
+      ...(typeof schema === "string" ? { schema } : {}),
+      ...(Array.isArray(status) ? { status: STATUSES.filter((one) => status.includes(one)) } : {}),
+      ...(isText(search) ? { search: String(search) } : {}),
+    }),
+    component: lazyRouteComponent(() => import("./fields-screen.tsx"), "FieldsScreen"),
+  }),
+  createRoute({
+    getParentRoute: () => frameRoute,
+    path: "/fields/new",
+    validateSearch: ({ from }: Record<string, unknown>): { readonly from?: string } =>
+      typeof from === "string" ? { from } : {},
+    component: lazyRouteComponent(() => import("./schema-screen.tsx"), "NewSchemaScreen"),
+  }),
+  createRoute({
+    getParentRoute: () => frameRoute,
+    path: "/fields/schemas/$name",
+    component: lazyRouteComponent(() => import("./schema-screen.tsx"), "SchemaScreen"),
+  }),
+] as const;
+
+function isText(value: unknown): value is string | number {
+  return (typeof value === "string" || typeof value === "number") && value !== "";
+}

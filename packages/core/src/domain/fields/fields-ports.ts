@@ -1,0 +1,41 @@
+import type { PageOutcome } from "../../extraction/result/extracted-document.ts";
+import type { FieldsResult, FieldValue } from "./fields-result.ts";
+import type { SchemaDefinition, ShippedSchema } from "./fields-schema.ts";
+
+/** A document whose fields are read: what is stored of it. */
+export interface FieldsSource {
+  readonly pages: readonly PageOutcome[];
+  /** `DocumentBlocks` as JSON. */
+  readonly blocks: string;
+  /** The document itself, which may contain an electronic invoice; absent if it is no longer kept. */
+  readonly file?: { readonly path: string; readonly name: string } | undefined;
+}
+
+/** The data of a document, as a row of a table. */
+export interface FieldsRow {
+  /** The name of the document. */
+  readonly file: string;
+  readonly data: FieldsResult["data"];
+  readonly needsReview: boolean;
+}
+
+/** `xlsx` has a sheet for each array of the schema, `csv` only the properties that are no arrays. */
+export const TABLE_FORMATS = ["csv", "xlsx"] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** Reads data by a schema from documents, on another thread with limits of time and memory. */
+export interface FieldsReader {
+  readonly shipped: readonly ShippedSchema[];
+  /** @throws DomainError `BAD_INPUT` that names the part of the definition that is not valid. */
+  check(definition: SchemaDefinition): Promise<void>;
+  /** @throws DomainError `TOO_LARGE` if it exceeds the limits, `UNAVAILABLE` if too many documents wait. */
+  read(definition: SchemaDefinition, source: FieldsSource): Promise<FieldsResult>;
+  /**
+   * A value of the type that a path has, from text as documents have it; null if the text is blank.
+   *
+   * @throws DomainError `BAD_INPUT` if there is no such path or the text is not of its type.
+   */
+  value(definition: SchemaDefinition, path: string, text: string): Promise<FieldValue>;
+  /** A table with typed columns. @throws DomainError like `read`. */
+  table(definition: SchemaDefinition, rows: readonly FieldsRow[], format: TableFormat): Promise<Uint8Array>;
+}

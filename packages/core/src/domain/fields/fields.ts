@@ -1,0 +1,105 @@
+import type { Caller } from "../access/model/caller.ts";
+import type { JobOutbox, JobRecords, JobSubscriptions } from "../jobs/job-ports.ts";
+import type { JobReference, Jobs, Viewer } from "../jobs/jobs.ts";
+import type { Job } from "../jobs/job.ts";
+import type { Database, Environment, ObjectStore } from "../ports.ts";
+import type { DocumentFields, DocumentFieldsFilter } from "./document-fields.ts";
+import type { FieldsReader, TableFormat } from "./fields-ports.ts";
+import type {
+  FieldsSchemaRecord,
+  FieldsSchemaStore,
+  FieldsSchemaVersion,
+  SchemaDefinition,
+} from "./fields-schema.ts";
+
+export interface FieldsRecords {
+  readonly fieldsSchemas: FieldsSchemaStore;
+}
+
+/** A value that a person gives a field: text that is converted to its type, or null if the document has no such value. */
+export interface CorrectedField {
+  /** Such as `invoice_number` or `lines[2].amount`; `lines[2]` with null removes the row. */
+  readonly path: string;
+  readonly text: string | null;
+  /** The words of a page where the value stands. */
+  readonly words?: { readonly page: number; readonly indexes: readonly number[] } | undefined;
+}
+
+interface Range {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Data by a schema. Schemas and fields belong to the organization. Fields are as secret as the text of their document and
+ * are deleted with it.
+ */
+export interface Fields {
+  /** The schemas that ship, then those of the organization by name. */
+  schemas(caller: Viewer): Promise<readonly FieldsSchemaRecord[]>;
+  /** @throws DomainError `NOT_FOUND`. */
+  schema(caller: Viewer, name: string): Promise<FieldsSchemaRecord>;
+  /** The versions of a schema, newest first; none of a schema that ships. */
+  versions(caller: Viewer, name: string): Promise<readonly FieldsSchemaVersion[]>;
+  /** @throws DomainError `BAD_INPUT`, `CONFLICT` if the name is taken or there are too many schemas. */
+  createSchema(
+    caller: Caller,
+    schema: { readonly name: string; readonly definition: SchemaDefinition },
+  ): Promise<FieldsSchemaRecord>;
+  /** Adds a version. @throws DomainError `NOT_FOUND`, `BAD_INPUT`, `CONFLICT` if the schema ships. */
+  updateSchema(
+    caller: Caller,
+    schema: { readonly name: string; readonly definition: SchemaDefinition },
+  ): Promise<FieldsSchemaRecord>;
+  /** Deletes a schema with all fields that were read by it. @throws DomainError `NOT_FOUND`, `CONFLICT`. */
+  deleteSchema(caller: Caller, name: string): Promise<void>;
+  /**
+   * Reads the fields of a processed document, again if they were read before. Values that a person has confirmed stay.
+   *
+   * @throws DomainError `NOT_FOUND`, `NOT_READY`, `ALREADY_DELIVERED`, `TOO_LARGE`, `UNAVAILABLE`.
+   */
+  read(caller: Caller, reference: JobReference, schema: string): Promise<DocumentFields>;
+  /**
+   * The same, unless they were read before. Without a schema, by the one that was given with the document.
+   *
+   * @throws DomainError like `read`; `BAD_INPUT` if neither names a schema.
+   */
+  readOnce(caller: Caller, reference: JobReference, schema?: string): Promise<DocumentFields>;
+  /** The oldest first. */
+  list(caller: Viewer, filter: DocumentFieldsFilter, range: Range): Promise<readonly DocumentFields[]>;
+  count(caller: Viewer, filter: DocumentFieldsFilter): Promise<number>;
+  /** The fields of each job, by schema, in one query. */
+  ofEachJob(jobs: readonly Pick<Job, "id">[]): Promise<readonly (readonly DocumentFields[])[]>;
+  /** Confirms the values at the paths, by default all. @throws DomainError `NOT_FOUND`, `BAD_INPUT`. */
+  confirm(
+    caller: Caller,
+    place: {
+      readonly jobId: string;
+      readonly schema: string;
+      readonly paths?: readonly string[] | undefined;
+    },
+  ): Promise<DocumentFields>;
+  /** @throws DomainError `NOT_FOUND`, `BAD_INPUT`. */
+  correct(
+    caller: Caller,
+    place: { readonly jobId: string; readonly schema: string } & CorrectedField,
+  ): Promise<DocumentFields>;
+  /** Marks a document as one that has no such data: it is left out of tables. @throws DomainError `NOT_FOUND`. */
+  reject(caller: Caller, place: { readonly jobId: string; readonly schema: string }): Promise<DocumentFields>;
+  /** The data of the documents as a file. @throws DomainError `NOT_FOUND`, `TOO_LARGE`, `UNAVAILABLE`. */
+  table(
+    viewer: Viewer,
+    query: DocumentFieldsFilter & { readonly schema: string; readonly format: TableFormat },
+  ): Promise<Uint8Array>;
+  /** For workers: reads all fields of a settled job that wait. Failures are stored. */
+  readWaiting(jobId: string): Promise<void>;
+}
+
+export interface FieldsPorts {
+  readonly database: Database<JobRecords & FieldsRecords, JobOutbox>;
+  readonly subscriptions: Pick<JobSubscriptions, "jobChanges">;
+  readonly objects: ObjectStore;
+  readonly environment: Environment;
+  readonly fieldsReader: FieldsReader;
+  readonly jobs: Pick<Jobs, "structure">;
+}

@@ -1,0 +1,130 @@
+import type { Caller } from "../access/model/caller.ts";
+import { assertMay } from "../access/model/policy.ts";
+import { DomainError } from "../domain-error.ts";
+import { allPages, findJob } from "../jobs/find-jobs.ts";
+import type { Job } from "../jobs/job.ts";
+import type { JobReference } from "../jobs/jobs.ts";
+import { nameOf } from "../jobs/job-list.ts";
+import { isTextKept } from "../jobs/result/text-lifetime.ts";
+import type { LocalFile } from "../ports.ts";
+import type { DocumentFields } from "./document-fields.ts";
+import { withConfirmed } from "./confirmed-values.ts";
+import type { FieldsPorts } from "./fields.ts";
+import type { FieldsResult } from "./fields-result.ts";
+import { findSchema } from "./manage-schemas.ts";
+
+/** See `Fields.read`. */
+export async function readDocumentFields(
+  ports: FieldsPorts,
+  caller: Caller,
+  { reference, schema }: { readonly reference: JobReference; readonly schema: string },
+): Promise<DocumentFields> {
+  assertMay(caller, "read fields");
+  return readFieldsOf(ports, await findJob(ports, caller, reference), schema);
+}
+
+/** See `Fields.readOnce`. */
+export async function readFieldsOnce(
+  ports: FieldsPorts,
+  caller: Caller,
+  { reference, schema }: { readonly reference: JobReference; readonly schema: string | undefined },
+): Promise<DocumentFields> {
+  const job = await findJob(ports, caller, reference);
+  const name = schema ?? job.fieldsSchema;
+  if (name === null) {
+    throw new DomainError("BAD_INPUT", "schema: the document was submitted without one; name it", {
+      field: "schema",
+    });
+  }
+  const known = await ports.database.records.documentFields.find({ jobId: job.id, schema: name });
+  const isKnown = known !== undefined && known.result !== null && isTextKept(job, ports.environment.now());
+  return isKnown ? known : readDocumentFields(ports, caller, { reference, schema: name });
+}
+
+/** See `Fields.readWaiting`. */
+export async function readWaiting(ports: FieldsPorts, jobId: string): Promise<void> {
+  const { jobs, documentFields } = ports.database.records;
+  const job = await jobs.find(jobId);
+  if (!job) return;
+  for (const fields of await documentFields.listOfJobs([jobId])) {
+    if (fields.status === "waiting") await readOrFail(ports, job, fields);
+  }
+}
+
+async function readOrFail(ports: FieldsPorts, job: Job, fields: DocumentFields): Promise<void> {
+  try {
+    await readFieldsOf(ports, job, fields.schema);
+  } catch (error) {
+    // Others are temporary, and the queue retries.
+    if (!(error instanceof DomainError) || error.code === "UNAVAILABLE") throw error;
+    const message = job.status === "failed" || job.status === "cancelled" ? job.statusMessage : error.message;
+    await store(ports, job, async () => ({ ...fields, status: "failed", message }));
+  }
+}
+
+async function readFieldsOf(ports: FieldsPorts, job: Job, name: string): Promise<DocumentFields> {
+  const { definition, version } = await findSchema(ports, job, name);
+  const blocks = await ports.jobs.structure(job).text("blocks");
+  const pages = await allPages(ports.database.records, job.id, { words: "all" });
+  await using file = await documentOf(ports, job);
+  const result = await ports.fieldsReader.read(definition, {
+    pages,
+    blocks,
+    ...(file && { file: { path: file.path, name: nameOf(job) } }),
+  });
+  return await store(
+    ports,
+    job,
+    async (earlier) => {
+      const kept = withConfirmed(result, earlier?.result ?? null);
+      const readAt = ports.environment.now();
+      return {
+        organizationId: job.organizationId,
+        jobId: job.id,
+        schema: name,
+        version,
+        status: kept.review.length > 0 ? "needs_review" : "ready",
+        message: "",
+        result: assertSize(kept),
+        createdAt: earlier?.createdAt ?? readAt,
+        readAt,
+        reviewedAt: null,
+        reviewerId: null,
+      };
+    },
+    name,
+  );
+}
+
+/** The largest result as JSON: about 20,000 rows of five columns with their places. */
+const MAX_RESULT_CHARACTERS = 50_000_000;
+
+function assertSize(result: FieldsResult): FieldsResult {
+  if (JSON.stringify(result).length <= MAX_RESULT_CHARACTERS) return result;
+  throw new DomainError("TOO_LARGE", "The document has too many fields. Submit fewer pages at a time.");
+}
+
+/** The job is locked, so that nothing is stored after the text was deleted. */
+async function store(
+  { database, environment }: FieldsPorts,
+  { id }: Job,
+  change: (earlier: DocumentFields | undefined) => Promise<DocumentFields>,
+  schema?: string,
+): Promise<DocumentFields> {
+  return database.transaction(async (records) => {
+    const job = await records.jobs.lock(id);
+    if (!job || !isTextKept(job, environment.now())) {
+      throw new DomainError("ALREADY_DELIVERED", "The text is no longer kept.");
+    }
+    const earlier =
+      schema === undefined ? undefined : await records.documentFields.find({ jobId: id, schema });
+    const fields = await change(earlier);
+    await records.documentFields.put(fields);
+    await records.announcements.jobChanged(job);
+    return fields;
+  });
+}
+
+async function documentOf({ objects }: FieldsPorts, job: Job): Promise<LocalFile | undefined> {
+  return job.file && job.documentRemovedAt === null ? objects.openFile(job.file.objectKey) : undefined;
+}

@@ -1,0 +1,83 @@
+import type {
+  DocumentFields,
+  DocumentFieldsQuery,
+  DocumentFieldsStore,
+  FieldsPlace,
+} from "../../../fields/document-fields.ts";
+import type { FieldsSchemaStore, FieldsSchemaVersion } from "../../../fields/fields-schema.ts";
+import type { Job } from "../../../jobs/job.ts";
+import { isTextKept } from "../../../jobs/result/text-lifetime.ts";
+import { nameKeyOf, searchKey } from "../../../jobs/job-list.ts";
+
+export function memoryFieldsSchemas(table: () => Map<string, FieldsSchemaVersion>): FieldsSchemaStore {
+  const versions = (organizationId: string, name: string): FieldsSchemaVersion[] =>
+    [...table().values()]
+      .filter((one) => one.organizationId === organizationId && one.name === name)
+      .toSorted((a, b) => b.version - a.version);
+  return {
+    insert: async (one) => void table().set(`${one.organizationId} ${one.name} ${one.version}`, one),
+    find: async (organizationId, name) => versions(organizationId, name)[0],
+    async list(organizationId) {
+      const own = [...table().values()].filter((one) => one.organizationId === organizationId);
+      const names = [...new Set(own.map(({ name }) => name))].toSorted();
+      return names.flatMap((name) => versions(organizationId, name)[0] ?? []);
+    },
+    versions: async (organizationId, name) => versions(organizationId, name),
+    async remove(organizationId, name) {
+      for (const [key, one] of table()) {
+        if (one.organizationId === organizationId && one.name === name) table().delete(key);
+      }
+    },
+  };
+}
+
+interface Tables {
+  readonly jobs: Map<string, Job>;
+  readonly documentFields: Map<string, DocumentFields>;
+}
+
+export function memoryDocumentFields(tables: () => Tables): DocumentFieldsStore {
+  const table = (): Tables["documentFields"] => tables().documentFields;
+  const matching = (query: DocumentFieldsQuery): DocumentFields[] =>
+    [...table().values()]
+      .filter((one) => matches(one, tables().jobs.get(one.jobId), query))
+      .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.jobId < b.jobId ? -1 : 1));
+  return {
+    put: async (fields) => void table().set(keyOf(fields), fields),
+    find: async (place) => table().get(keyOf(place)),
+    list: async (query, { offset, limit }) => matching(query).slice(offset, offset + limit),
+    count: async (query) => matching(query).length,
+    listOfJobs: async (jobIds) =>
+      [...table().values()]
+        .filter(({ jobId }) => jobIds.includes(jobId))
+        .toSorted((a, b) => (a.schema < b.schema ? -1 : 1)),
+    async removeOfJob(jobId) {
+      for (const [key, one] of table()) if (one.jobId === jobId) table().delete(key);
+    },
+    async removeOfSchema(organizationId, schema) {
+      for (const [key, one] of table()) {
+        if (one.organizationId === organizationId && one.schema === schema) table().delete(key);
+      }
+    },
+  };
+}
+
+function matches(
+  fields: DocumentFields,
+  job: Job | undefined,
+  { organizationId, statuses, schema = fields.schema, search = "", now }: DocumentFieldsQuery,
+): boolean {
+  const term = searchKey(search);
+  if (job && !isTextKept(job, now)) return false;
+  const keys = job ? [nameKeyOf(job), searchKey(job.tag)] : [""];
+  return (
+    fields.organizationId === organizationId &&
+    fields.schema === schema &&
+    (statuses.length === 0 || statuses.includes(fields.status)) &&
+    keys.some((key) => key.includes(term))
+  );
+}
+
+function keyOf({ jobId, schema }: FieldsPlace): string {
+  return `${jobId} ${schema}`;
+}

@@ -1,0 +1,100 @@
+import { contextOf, type DocumentContext } from "../../../document/document-context.ts";
+import { citationOf, type Segment } from "../../../text/segment.ts";
+import { currencyIn } from "../../../values/currencies.ts";
+import { bicsIn, type FoundIdentifier, ibansIn, vatIdsIn } from "../../../values/identifiers.ts";
+import type { Proposal, ReaderCall } from "../../reader.ts";
+import { titleProposals } from "./invoice-title.ts";
+import { isIn, type Parties, partiesIn, partyProposals } from "./parties.ts";
+import { totalsProposals } from "./totals.ts";
+
+/** What is known of invoices whoever writes them: titles, parties, totals, numbers with check digits. */
+export function invoiceProposals(call: ReaderCall): readonly Proposal[] {
+  const context = contextOf(call.document);
+  const parties = partiesIn(call);
+  return [
+    ...titleProposals(context),
+    ...partyProposals(parties, call.schema),
+    ...vatProposals(context, parties),
+    ...identifierProposals(
+      "iban",
+      found(context, ibansIn).filter((one) => isIban(one)),
+    ),
+    ...identifierProposals(
+      "bic",
+      found(context, bicsIn).filter(({ segment }) => BIC_LABEL.test(segment.text)),
+    ),
+    ...currencyProposals(context),
+    ...totalsProposals(call),
+  ];
+}
+
+/** Codes of other kinds may look like an IBAN; one with wrong digits counts only if it is called so. */
+function isIban({ identifier, segment }: Placed): boolean {
+  return identifier.checks.length === 0 || /iban/iu.test(segment.text);
+}
+
+const BIC_LABEL = /bic|swift/iu;
+
+interface Placed {
+  readonly identifier: FoundIdentifier;
+  readonly segment: Segment;
+}
+
+function found(
+  { lines }: DocumentContext,
+  find: (text: string) => readonly FoundIdentifier[],
+): readonly Placed[] {
+  return lines.flatMap(({ whole }) => find(whole.text).map((identifier) => ({ identifier, segment: whole })));
+}
+
+/** The first of several, which is the one that payments go to. */
+function identifierProposals(path: string, [first]: readonly Placed[]): readonly Proposal[] {
+  return first === undefined
+    ? []
+    : [placedProposal(path, first, first.identifier.checks.length === 0 ? 0.97 : 0.6)];
+}
+
+function placedProposal(path: string, { identifier, segment }: Placed, confidence: number): Proposal {
+  const { value, start, end, checks } = identifier;
+  const raw = segment.text.slice(start, end);
+  return {
+    path,
+    value,
+    raw,
+    citations: [citationOf(segment, start, end)],
+    confidence,
+    reader: "kind",
+    checks,
+  };
+}
+
+/** Numbers in the buyer's block are the buyer's; the first of the others is the seller's. */
+function vatProposals({ lines }: DocumentContext, { buyer }: Parties): readonly Proposal[] {
+  const all = lines.flatMap(({ segments }) =>
+    segments.flatMap((segment) => vatIdsIn(segment.text).map((identifier) => ({ identifier, segment }))),
+  );
+  const buyers = all.filter(({ segment }) => buyer !== undefined && isBeside(segment, buyer.area));
+  const seller = all.find((one) => !buyers.includes(one));
+  const [second] = buyers;
+  return [
+    ...(seller === undefined ? [] : [placedProposal("seller_vat_id", seller, 0.97)]),
+    ...(second === undefined ? [] : [placedProposal("buyer_vat_id", second, 0.95)]),
+  ];
+}
+
+/** Values stand right of their labels, outside of the column that the labels are in. */
+function isBeside(segment: Segment, area: Parameters<typeof isIn>[1]): boolean {
+  return isIn(segment, { ...area, x1: Math.max(area.x1, area.x0 + VALUE_COLUMN) });
+}
+
+/** Labels take up to about a third of a page before their values. */
+const VALUE_COLUMN = 180;
+
+function currencyProposals({ lines, currency }: DocumentContext): readonly Proposal[] {
+  const line = lines.find(({ whole }) => /\d/u.test(whole.text) && currencyIn(whole.text) === currency);
+  const named = line ?? lines.find(({ whole }) => currencyIn(whole.text) === currency);
+  if (currency === undefined || named === undefined) return [];
+  const part = named.segments.find(({ text }) => currencyIn(text) === currency) ?? named.whole;
+  const citations = [citationOf(part)];
+  return [{ path: "currency", value: currency, raw: part.text, citations, confidence: 0.95, reader: "kind" }];
+}

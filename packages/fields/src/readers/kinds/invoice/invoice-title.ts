@@ -1,0 +1,74 @@
+import type { DocumentContext } from "../../../document/document-context.ts";
+import { citationOf, type Segment } from "../../../text/segment.ts";
+import { type DateOrder, datesIn } from "../../../values/dates.ts";
+import type { Proposal } from "../../reader.ts";
+
+/** What invoices and credit notes call themselves; compounds such as "Handelsrechnung" end with it. */
+const KINDS_OF_INVOICE = String.raw`(?:rechnung|rechnungskorrektur|gutschrift|invoice|credit\s?note|facture|avoir|factura(?:\srectificativa)?|fattura|nota\sdi\scredito|factuur|creditnota|fatura|faktura(?:\skorygująca|\svat)?|kreditnota|kreditfaktura|daňový\sdoklad|dobropis|bill)`;
+const NUMBER_MARK = String.raw`(?:nr|no|n[°ºo]|num(?:ber|mer|ero|éro)?|č(?:íslo)?|#|№|n)`;
+
+const TITLE = new RegExp(
+  String.raw`^(?:[\p{L}-]{1,30}\s(?:-\s)?){0,3}(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}(?:\s[\p{L}-]{1,30}){0,2}?(?:\s*\([^)]{1,60}\)){0,3}\s*[:：-]?\s*${NUMBER_MARK}[\s.:：º°]*(?<number>[\p{L}\d][\p{L}\d/._-]*)`,
+  "iu",
+);
+
+const BARE_TITLE = new RegExp(
+  String.raw`^(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}\s*[:：#-]?\s*(?<number>(?=[^\s]*\d)[\p{L}\d][\p{L}\d/._-]{2,})\s*$`,
+  "iu",
+);
+
+/** Number and date of a title such as "Rechnung Nr. 2024-17 vom 05.06.2024". */
+export function titleProposals({ lines, order }: DocumentContext): readonly Proposal[] {
+  for (const { whole, segments } of lines) {
+    for (const segment of [whole, ...segments]) {
+      const number = numberOf(segment, order);
+      if (number !== undefined) return [number.proposal, ...dateAfter(segment, { ...number, order })];
+    }
+  }
+  return [];
+}
+
+interface TitleNumber {
+  readonly proposal: Proposal;
+  /** The offset behind the number. */
+  readonly end: number;
+}
+
+function numberOf(segment: Segment, order: DateOrder): TitleNumber | undefined {
+  const match = TITLE.exec(segment.text) ?? BARE_TITLE.exec(segment.text);
+  const written = match?.groups?.["number"] ?? "";
+  const number = written.replace(/[.,:;/_-]+$/u, "");
+  if (match === null || !/\d/u.test(number) || datesIn(number, order).length > 0) return undefined;
+  const start = match.index + match[0].indexOf(number, match[0].trimEnd().length - written.length);
+  const end = start + number.length;
+  return { proposal: titleProposal("invoice_number", number, { segment, start, end }), end };
+}
+
+interface AfterNumber {
+  readonly end: number;
+  readonly order: DateOrder;
+}
+
+function dateAfter(segment: Segment, { end, order }: AfterNumber): readonly Proposal[] {
+  const [date] = datesIn(segment.text.slice(end), order);
+  if (date === undefined || date.start > DATE_DISTANCE) return [];
+  return [titleProposal("issue_date", date.value, { segment, start: end + date.start, end: end + date.end })];
+}
+
+interface TitlePart {
+  readonly segment: Segment;
+  readonly start: number;
+  readonly end: number;
+}
+
+function titleProposal(path: string, value: string, { segment, start, end }: TitlePart): Proposal {
+  const raw = segment.text.slice(start, end);
+  const citations = [citationOf(segment, start, end)];
+  return { path, value, raw, citations, confidence: TITLE_CONFIDENCE, reader: "kind" };
+}
+
+/** Titles name the document itself; labels may also name another one. */
+const TITLE_CONFIDENCE = 0.96;
+
+/** Characters between number and date, such as ", issued on". */
+const DATE_DISTANCE = 20;

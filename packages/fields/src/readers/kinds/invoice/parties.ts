@@ -1,0 +1,306 @@
+import { contextOf, type DocumentContext } from "../../../document/document-context.ts";
+import type { FieldsSchema } from "../../../schema/fields-schema.ts";
+import { citationOf, type Segment, wordConfidence } from "../../../text/segment.ts";
+import { hasLegalForm, isPostalLine, senderName } from "../../../values/company-names.ts";
+import { numbersIn } from "../../../values/amounts.ts";
+import type { LabelHit } from "../../labels/label-hits.ts";
+import { schemaHits } from "../../labels/label-reader.ts";
+import type { Proposal, ReaderCall } from "../../reader.ts";
+
+/** A name of a party and the segments of the block that it heads. */
+export interface Party {
+  readonly name: Segment;
+  readonly start: number;
+  readonly end: number;
+  readonly confidence: number;
+  /** The lines of the party: index of the first and after the last in the context's lines, and its left and right edge. */
+  readonly area: PartyArea;
+}
+
+export interface PartyArea {
+  readonly page: number;
+  readonly y0: number;
+  readonly y1: number;
+  readonly x0: number;
+  readonly x1: number;
+}
+
+export interface Parties {
+  readonly seller: Party | undefined;
+  readonly buyer: Party | undefined;
+}
+
+/** Seller and buyer: below their labels, else the buyer in the address window and the seller by its legal form. */
+export function partiesIn({ document, schema }: Pick<ReaderCall, "document" | "schema">): Parties {
+  const context = contextOf(document);
+  const hits = schemaHits(context, schema);
+  const seller = labelledParty(context, hits, "seller");
+  const buyer = labelledParty(context, hits, "buyer");
+  const window = buyer ?? addressWindow(context, { hits, not: seller });
+  return { seller: seller ?? likelySeller(context, { hits, buyer: window }), buyer: window };
+}
+
+/** The names of the parties as proposals. */
+export function partyProposals({ seller, buyer }: Parties, schema: FieldsSchema): readonly Proposal[] {
+  return Object.entries({ seller, buyer }).flatMap(([path, party]) => {
+    if (party === undefined || !Object.hasOwn(schema.properties, path)) return [];
+    const { name, start, end, confidence } = party;
+    const value = name.text.slice(start, end).trim();
+    const citations = [citationOf(name, start, end)];
+    return [
+      { path, value, raw: value, citations, confidence: confidence * wordConfidence(name), reader: "kind" },
+    ];
+  });
+}
+
+/** Lines of a party below its label. */
+const MAX_LINES = 9;
+
+function labelledParty(context: DocumentContext, hits: readonly LabelHit[], key: string): Party | undefined {
+  for (const hit of hits) {
+    if (!hit.keys.includes(key) || !hit.isFirst || !hit.isMarked) continue;
+    // "Von" and "An" are labels only if they stand for themselves; so do all that name a party.
+    if (hit.length < 3 && hit.segment.text.length > hit.end + 1) continue;
+    const party = inSegment(hit) ?? besideOrBelow(context, hit, hits);
+    if (party !== undefined) return party;
+  }
+  return undefined;
+}
+
+function inSegment(hit: LabelHit): Party | undefined {
+  const rest = hit.segment.text.slice(hit.end);
+  // "Buyer/recipient" is one label.
+  if (rest.trimStart().startsWith("/")) return undefined;
+  const lead = /^[\s.)]*[:：]?\s*/u.exec(rest)?.[0].length ?? 0;
+  const name = rest.slice(lead);
+  if (!isName(name)) return undefined;
+  return partyNamed(hit.segment, { start: hit.end + lead, confidence: 0.93, last: hit.segment });
+}
+
+function besideOrBelow(
+  context: DocumentContext,
+  hit: LabelHit,
+  hits: readonly LabelHit[],
+): Party | undefined {
+  const beside = context.lines[hit.lineAt]?.segments[hit.segmentAt + 1];
+  const block = blockBelow(context, hit);
+  const named = block.find((segment) => NAME_LABEL.test(segment.text));
+  if (named !== undefined) {
+    const found = namedSegment(context, named);
+    if (found !== undefined) return { ...found, area: areaOf(hit.segment, block) };
+  }
+  const isLabel = (segment: Segment): boolean =>
+    hits.some((other) => other.segment === segment && other.isFirst && other.isMarked);
+  if (beside !== undefined && isName(beside.text) && !isLabel(beside) && !isAligned(block[0], hit.segment)) {
+    return {
+      ...partyNamed(beside, { start: 0, confidence: 0.9, last: beside }),
+      area: areaOf(beside, block),
+    };
+  }
+  const name = block.find(
+    (segment) => !/[:：]/u.test(segment.text) && isName(segment.text) && !isLabel(segment),
+  );
+  if (name === undefined) return undefined;
+  return {
+    ...partyNamed(name, { start: 0, confidence: 0.93, last: name }),
+    area: areaOf(hit.segment, block),
+  };
+}
+
+const NAME_LABEL =
+  /^(?:name|firma|company(?:\sname)?|nom|raison\ssociale|nombre|razón\ssocial|ragione\ssociale|denominazione|naam|bedrijf|nome|nazwa|namn|företag|název|jméno|名称|会社名|公司名称|单位名称)\s*(?:[:：]|$)/iu;
+
+function namedSegment(context: DocumentContext, segment: Segment): Omit<Party, "area"> | undefined {
+  const rest = segment.text.replace(NAME_LABEL, "").trim();
+  if (rest !== "") {
+    const start = segment.text.length - rest.length;
+    return partyNamed(segment, { start, confidence: 0.96, last: segment });
+  }
+  const line = context.lines.find(({ page, line: at }) => page === segment.page && at === segment.line);
+  const next = line?.segments[line.segments.indexOf(segment) + 1];
+  return next === undefined ? undefined : partyNamed(next, { start: 0, confidence: 0.96, last: next });
+}
+
+/** The segments below a label that begin under it, until a wide gap. */
+function blockBelow({ lines }: DocumentContext, { segment, lineAt }: LabelHit): readonly Segment[] {
+  const block: Segment[] = [];
+  let last = segment.box;
+  for (const line of lines.slice(lineAt + 1, lineAt + 1 + 2 * MAX_LINES)) {
+    const height = last.y1 - last.y0;
+    if (line.page !== segment.page || line.whole.box.y0 - last.y1 > 2.5 * height) break;
+    const next = line.segments.find(({ box }) => box.x0 < segment.box.x1 && box.x1 > segment.box.x0 - 4);
+    if (next === undefined || next.box.x0 < segment.box.x0 - 30) continue;
+    block.push(next);
+    last = next.box;
+    if (block.length === MAX_LINES) break;
+  }
+  return block;
+}
+
+function isAligned(segment: Segment | undefined, label: Segment): boolean {
+  return segment !== undefined && Math.abs(segment.box.x0 - label.box.x0) < 3 && !/[:：]/u.test(segment.text);
+}
+
+interface PartySearch {
+  readonly hits: readonly LabelHit[];
+  readonly not?: Party | undefined;
+  readonly buyer?: Party | undefined;
+}
+
+/** A block of three to seven lines in the upper half whose last lines have a postal code: the buyer's address. */
+function addressWindow(context: DocumentContext, { not }: PartySearch): Party | undefined {
+  const first = context.lines.filter(({ page }) => page === context.lines[0]?.page);
+  const bottom = Math.max(...first.map(({ whole }) => whole.box.y1));
+  const blocks = first.flatMap((line, at) =>
+    line.whole.box.y0 > bottom / 2
+      ? []
+      : line.segments.flatMap((segment) => addressAt(context, at, segment) ?? []),
+  );
+  const others = blocks.filter(({ name }) => {
+    const isSeller = not !== undefined && (name === not.name || isIn(name, not.area));
+    return !isSeller && name.box.x0 < 400;
+  });
+  // The seller's own address stands above the buyer's, if both are blocks.
+  const last = others.filter(({ name }) => senderName(name.text) === undefined);
+  return last.length > 1 ? last.at(-1) : last[0];
+}
+
+/** An address whose first line is this segment. */
+function addressAt(context: DocumentContext, at: number, segment: Segment): Party | undefined {
+  if (!isName(segment.text) || /[:：]/u.test(segment.text)) return undefined;
+  if (isContinued(context, at, segment)) return undefined;
+  const block = [segment];
+  for (const line of context.lines.slice(at + 1, at + MAX_LINES)) {
+    const last = block.at(-1) ?? segment;
+    const gap = line.whole.box.y0 - last.box.y1;
+    if (line.page !== segment.page || gap > 1.3 * (last.box.y1 - last.box.y0)) break;
+    const next = line.segments.find(({ box }) => Math.abs(box.x0 - segment.box.x0) < 4);
+    if (next !== undefined) block.push(next);
+  }
+  const postal = block.findIndex(({ text }) => isPostalLine(text));
+  if (postal < 2 || postal > 6) return undefined;
+  const start = SALUTATION.test(segment.text) ? 1 : 0;
+  const name = block[start] ?? segment;
+  return { ...partyNamed(name, { start: 0, confidence: 0.8, last: name }), area: areaOf(segment, block) };
+}
+
+const SALUTATION =
+  /^(?:herrn?|frau|firma|mr\.?|mrs\.?|ms\.?|m\.|mme|monsieur|madame|sr\.?|sra\.?|spett\.?(?:le)?|egr\.|to|an|bill to)$/iu;
+
+/** True if a line of the same block stands above the segment. */
+function isContinued({ lines }: DocumentContext, at: number, segment: Segment): boolean {
+  const above = lines[at - 1];
+  if (above === undefined || above.page !== segment.page) return false;
+  const over = above.segments.find(({ box }) => Math.abs(box.x0 - segment.box.x0) < 4);
+  const height = segment.box.y1 - segment.box.y0;
+  return (
+    over !== undefined && segment.box.y0 - over.box.y1 < 0.9 * height && senderName(over.text) === undefined
+  );
+}
+
+/** The seller without a label: the sender's line, a legal form in the head or foot, large letters at the top. */
+function likelySeller(context: DocumentContext, { hits, buyer }: PartySearch): Party | undefined {
+  const first = context.lines.filter(({ page }) => page === context.lines[0]?.page);
+  const bottom = Math.max(...first.map(({ whole }) => whole.box.y1));
+  const heights = first.map(({ whole }) => whole.box.y1 - whole.box.y0).toSorted((a, b) => a - b);
+  const usual = heights[Math.floor(heights.length / 2)] ?? 1;
+  const search = { bottom, usual, hits, buyer };
+  const candidates = first.flatMap(({ segments }) =>
+    segments.flatMap((segment) => sellerCandidate(segment, search) ?? []),
+  );
+  const best = candidates.reduce<(typeof candidates)[number] | undefined>(
+    (top, one) => (top === undefined || one.score > top.score ? one : top),
+    undefined,
+  );
+  if (best === undefined || best.score < LEAST_SCORE) return undefined;
+  const { segment, length, score } = best;
+  return {
+    ...partyNamed(segment, { start: 0, confidence: Math.min(0.92, 0.5 + score / 2), last: segment }),
+    end: length,
+  };
+}
+
+interface SellerSearch {
+  /** Of the text of the page, in points. */
+  readonly bottom: number;
+  /** Height of most lines. */
+  readonly usual: number;
+  readonly hits: readonly LabelHit[];
+  readonly buyer: Party | undefined;
+}
+
+interface SellerCandidate {
+  readonly segment: Segment;
+  readonly length: number;
+  readonly score: number;
+}
+
+function sellerCandidate(
+  segment: Segment,
+  { bottom, usual, hits, buyer }: SellerSearch,
+): SellerCandidate | undefined {
+  if (buyer !== undefined && (segment.text === buyer.name.text || isIn(segment, buyer.area)))
+    return undefined;
+  const sender = senderName(segment.text);
+  const text = sender ?? segment.text;
+  const isLabel = hits.some((hit) => hit.segment === segment && hit.isFirst && hit.isMarked);
+  if (!isName(text) || isLabel || TITLE_WORD.test(text) || /[:：@]|www\./u.test(text)) return undefined;
+  const height = (segment.box.y1 - segment.box.y0) / usual;
+  const score =
+    (sender === undefined ? 0 : 0.5) + nameScore(text) + placeScore(segment.box.y0 / bottom, height);
+  return { segment, length: text.length, score };
+}
+
+function nameScore(text: string): number {
+  if (text.length > MAX_NAME) return -0.4;
+  return (hasLegalForm(text) ? 0.45 : 0) - (/\d/u.test(text) ? 0.25 : 0);
+}
+
+/** Names stand in the head, often in large letters, or in the foot. */
+function placeScore(place: number, height: number): number {
+  if (place < 0.25) return height > 1.25 ? 0.55 : 0.25;
+  return place > 0.85 ? 0.1 : 0;
+}
+
+const MAX_NAME = 60;
+/** A name in the upper quarter without anything else that speaks for it is not enough. */
+const LEAST_SCORE = 0.4;
+const TITLE_WORD =
+  /^(?:[\p{L}-]*rechnung|[\p{L}-]*gutschrift|(?:tax\s|commercial\s|sales\s)?invoice|credit\snote|facture|avoir|factura|fattura|factuur|fatura|faktura|[\p{L}\s]*daňový\sdoklad|bill|receipt|请求書|請求書|发票|(?:增值税)?.*发票|seite|page)(?:\s|$)/iu;
+
+function isName(text: string): boolean {
+  return /\p{L}{2}|\p{Script=Han}/u.test(text) && numbersIn(text, ".").length < 3 && text.length <= 120;
+}
+
+interface Name {
+  readonly start: number;
+  readonly confidence: number;
+  readonly last: Segment;
+}
+
+function partyNamed(name: Segment, { start, confidence, last }: Name): Party {
+  return { name, start, end: name.text.length, confidence, area: areaOf(name, [last]) };
+}
+
+function areaOf({ page, box }: Segment, block: readonly Segment[]): PartyArea {
+  const boxes = [box, ...block.map((segment) => segment.box)];
+  return {
+    page,
+    x0: Math.min(...boxes.map(({ x0 }) => x0)),
+    x1: Math.max(...boxes.map(({ x1 }) => x1)),
+    y0: Math.min(...boxes.map(({ y0 }) => y0)),
+    y1: Math.max(...boxes.map(({ y1 }) => y1)),
+  };
+}
+
+/** True if a segment stands in the area of a party, or to the right of it in its lines as a value of its labels. */
+export function isIn({ page, box }: Segment, area: PartyArea): boolean {
+  const middle = (box.y0 + box.y1) / 2;
+  return (
+    page === area.page &&
+    middle >= area.y0 - 1 &&
+    middle <= area.y1 + 1 &&
+    box.x1 > area.x0 - 2 &&
+    box.x0 < area.x1 + 2
+  );
+}

@@ -1,0 +1,142 @@
+import type { DocumentContext } from "../../document/document-context.ts";
+import type { FieldProperty } from "../../schema/fields-schema.ts";
+import type { Segment, SegmentLine } from "../../text/segment.ts";
+import { wordConfidence } from "../../text/segment.ts";
+import { type FoundValue, valueIn } from "../../values/read-value.ts";
+import type { LabelHit } from "./label-hits.ts";
+
+/** A value beside a label. */
+export interface LabelledValue {
+  readonly hit: LabelHit;
+  readonly found: FoundValue;
+  /** The segment that has the value; the offsets of `found` are in its text. */
+  readonly segment: Segment;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+/** How often a value at a place beside a label is the label's; measured on the invoices of the develop part. */
+const PLACES = { same: 0.95, right: 0.94, below: 0.86 } as const;
+
+/** Distance of a value below its label in multiples of the label's height. */
+const BELOW = 3.2;
+
+/** The hits by line, so that a value ends where the next label begins. */
+export type HitsByLine = ReadonlyMap<number, readonly LabelHit[]>;
+
+export function hitsByLine(hits: readonly LabelHit[]): HitsByLine {
+  return Map.groupBy(hits, ({ lineAt }) => lineAt);
+}
+
+interface Search {
+  readonly context: DocumentContext;
+  readonly hits: HitsByLine;
+}
+
+/** The value of a property beside one of its labels: in the same segment, right of it, or below. */
+export function valueBeside(
+  hit: LabelHit,
+  property: FieldProperty,
+  search: Search,
+): LabelledValue | undefined {
+  if (isLoose(property) && !(hit.isMarked && hit.isFirst)) return undefined;
+  return (
+    inSameSegment(hit, property, search) ?? rightOf(hit, property, search) ?? below(hit, property, search)
+  );
+}
+
+/** Any text is a value of it, so its label has to be marked as one. */
+function isLoose({ type, format, enum: choices }: FieldProperty): boolean {
+  return (
+    type === "string" &&
+    choices === undefined &&
+    (format === undefined || format === "name" || format === "address")
+  );
+}
+
+function inSameSegment(
+  hit: LabelHit,
+  property: FieldProperty,
+  { context, hits }: Search,
+): LabelledValue | undefined {
+  if (isLoose(property) && !/^[\s.)]*[:：]/u.test(hit.segment.text.slice(hit.end))) return undefined;
+  const next = hits
+    .get(hit.lineAt)
+    ?.find((other) => other.segmentAt === hit.segmentAt && other.start >= hit.end && !sharesKey(other, hit));
+  const found = valueIn(property, hit.segment.text.slice(hit.end, next?.start), context);
+  if (found === undefined) return undefined;
+  return labelled({ hit, found: moved(found, hit.end), segment: hit.segment, place: PLACES.same });
+}
+
+function rightOf(
+  hit: LabelHit,
+  property: FieldProperty,
+  { context, hits }: Search,
+): LabelledValue | undefined {
+  const segments = context.lines[hit.lineAt]?.segments.slice(hit.segmentAt + 1) ?? [];
+  const others = hits.get(hit.lineAt) ?? [];
+  let value: LabelledValue | undefined;
+  for (const [index, segment] of segments.entries()) {
+    const isLabel = others.some(
+      ({ segmentAt, isFirst }) => segmentAt === hit.segmentAt + 1 + index && isFirst,
+    );
+    const found = isLabel ? undefined : valueIn(property, segment.text, context);
+    if (found !== undefined) value = labelled({ hit, found, segment, place: PLACES.right });
+    // Amounts stand at the end of the line, after rates and bases; anything else follows at once.
+    if (isLabel || property.type !== "number") break;
+  }
+  return value;
+}
+
+function below(hit: LabelHit, property: FieldProperty, { context, hits }: Search): LabelledValue | undefined {
+  const { box, page } = hit.segment;
+  const height = box.y1 - box.y0;
+  for (let at = hit.lineAt + 1; at < context.lines.length; at++) {
+    const line = context.lines[at];
+    if (line === undefined || line.page !== page || line.whole.box.y0 - box.y1 > BELOW * height)
+      return undefined;
+    const segment = segmentBelow(line, hit);
+    if (segment === undefined) continue;
+    const isLabel =
+      hits.get(at)?.some((other) => other.segment === segment && other.isFirst && other.isMarked) === true;
+    const found = isLabel ? undefined : valueIn(property, segment.text, context);
+    return found === undefined ? undefined : labelled({ hit, found, segment, place: PLACES.below });
+  }
+  return undefined;
+}
+
+/** The segment of a line that stands under the label: its left or right edge, or most of it. */
+function segmentBelow({ segments }: SegmentLine, { segment: { box } }: LabelHit): Segment | undefined {
+  const shared = (other: Segment): number => Math.min(box.x1, other.box.x1) - Math.max(box.x0, other.box.x0);
+  return segments
+    .filter((other) => shared(other) > 0 && other.box.y0 >= box.y0)
+    .toSorted((a, b) => shared(b) - shared(a))[0];
+}
+
+function sharesKey(one: LabelHit, other: LabelHit): boolean {
+  return one.keys.some((key) => other.keys.includes(key));
+}
+
+function moved(found: FoundValue, by: number): FoundValue {
+  return { ...found, start: found.start + by, end: found.end + by };
+}
+
+interface Placed extends Omit<LabelledValue, "confidence"> {
+  readonly place: number;
+}
+
+/** A label of eight characters says which field it is; shorter ones are often parts of other texts. */
+const CLEAR_LENGTH = 8;
+
+function labelled({ hit, found, segment, place }: Placed): LabelledValue {
+  const clear = 0.85 + 0.15 * Math.min(1, hit.length / CLEAR_LENGTH);
+  const position = hit.isFirst ? 1 : 0.93;
+  const spelling = hit.isExact ? 1 : 0.95;
+  const recognised = 0.5 + wordConfidence(segment) / 2;
+  return {
+    hit,
+    found,
+    segment,
+    confidence: place * clear * position * spelling * found.certainty * recognised,
+  };
+}

@@ -1,0 +1,125 @@
+import type { DocumentContext } from "../../document/document-context.ts";
+import { segmentOf, type SegmentLine } from "../../text/segment.ts";
+import type { LabelHit } from "../labels/label-hits.ts";
+import type { LabelIndex } from "../labels/label-index.ts";
+import { tokensOf } from "../../text/tokens.ts";
+
+/** A column of a table: what its head names, and how far the head reaches. */
+export interface Column {
+  /** Several if its head may name several, such as "Total". */
+  readonly keys: readonly string[];
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** The head of a table: its columns from left to right and the last of its lines. */
+export interface TableHead {
+  readonly columns: readonly Column[];
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+/** Lines of one head are at most this far apart, in multiples of their height. */
+const HEAD_GAP = 1.9;
+const MAX_HEAD_LINES = 3;
+
+/** The head that begins at a line: up to three lines with labels of at least three columns, or all that are asked for. */
+export function headAt(
+  context: DocumentContext,
+  at: number,
+  { index, least }: HeadSearch,
+): TableHead | undefined {
+  const first = context.lines[at];
+  if (first === undefined || knownColumns(first, { index, context }).length === 0) return undefined;
+  let columns: readonly Column[] = [];
+  let last = at - 1;
+  for (let next = at; next < at + MAX_HEAD_LINES; next++) {
+    const line = context.lines[next];
+    if (line === undefined || line.page !== first.page || (next > at && gapBefore(context, next) > HEAD_GAP))
+      break;
+    const found = knownColumns(line, { index, context });
+    if (next > at && (found.length === 0 || hasAmount(line))) break;
+    columns = merged(columns, found);
+    last = next;
+  }
+  return columns.length >= least ? { columns, firstLine: at, lastLine: last } : undefined;
+}
+
+export interface HeadSearch {
+  readonly index: LabelIndex;
+  /** How many columns make a head. */
+  readonly least: number;
+}
+
+/** The gap between a line and the one before it, in multiples of its height. */
+export function gapBefore({ lines }: DocumentContext, at: number): number {
+  const [line, before] = [lines[at], lines[at - 1]];
+  if (line === undefined || before === undefined || line.page !== before.page)
+    return Number.POSITIVE_INFINITY;
+  const height = Math.max(1, line.whole.box.y1 - line.whole.box.y0);
+  return (line.whole.box.y0 - before.whole.box.y1) / height;
+}
+
+function hasAmount({ whole }: SegmentLine): boolean {
+  return /\d[.,]\d{2}(?!\d)/u.test(whole.text);
+}
+
+interface ColumnSearch {
+  readonly index: LabelIndex;
+  readonly context: DocumentContext;
+}
+
+const columnsByLine = new WeakMap<SegmentLine, Map<LabelIndex, readonly Column[]>>();
+
+/** The columns that a line names, found once. */
+function knownColumns(line: SegmentLine, { index, context }: ColumnSearch): readonly Column[] {
+  const byIndex = columnsByLine.get(line) ?? new Map<LabelIndex, readonly Column[]>();
+  columnsByLine.set(line, byIndex);
+  const columns = byIndex.get(index) ?? columnsOf(line, { index, context });
+  byIndex.set(index, columns);
+  return columns;
+}
+
+/** The labels of a line that are whole segments or begin where a wide blank or another label ends. */
+function columnsOf(line: SegmentLine, { index, context }: ColumnSearch): readonly Column[] {
+  return line.segments.flatMap((segment) => {
+    const tokens = tokensOf(segment.text);
+    const columns: Column[] = [];
+    let covered = 0;
+    for (let at = 0; at < tokens.length;) {
+      const found = index.longestAt(tokens, at, context.isRecognised);
+      const [first, last] = [tokens[at], tokens[(found?.next ?? 0) - 1]];
+      if (found === undefined || first === undefined || last === undefined) {
+        at += 1;
+        continue;
+      }
+      const box = partBox(segment, first.start, last.end);
+      columns.push({ keys: found.keys, ...box });
+      covered += found.next - at;
+      at = found.next;
+    }
+    // A head says little more than its labels; sentences contain them, too.
+    return covered * 2 >= tokens.length ? columns : [];
+  });
+}
+
+function partBox(segment: LabelHit["segment"], start: number, end: number): Pick<Column, "x0" | "x1"> {
+  let at = 0;
+  const words = segment.words.filter(({ text }) => {
+    const from = at;
+    at += text.length + 1;
+    return from < end && from + text.length > start;
+  });
+  const { x0, x1 } = segmentOf(segment.page, segment.line, words)?.box ?? segment.box;
+  return { x0, x1 };
+}
+
+/** Lines of a head above one another: a label under a label of the same column completes it. */
+function merged(columns: readonly Column[], more: readonly Column[]): readonly Column[] {
+  const all = [...columns];
+  for (const column of more) {
+    const same = all.findIndex(({ x0, x1 }) => Math.min(x1, column.x1) > Math.max(x0, column.x0));
+    if (same === -1) all.push(column);
+  }
+  return all.toSorted((a, b) => a.x0 - b.x0);
+}

@@ -1,0 +1,185 @@
+import type { DocumentContext } from "../../document/document-context.ts";
+import type { Segment, SegmentLine } from "../../text/segment.ts";
+import { segmentOf } from "../../text/segment.ts";
+import { numbersIn } from "../../values/amounts.ts";
+import { isMoney } from "../../values/read-value.ts";
+import type { DocumentWord } from "../../document/field-document.ts";
+import { type Column, gapBefore, type TableHead } from "./head-line.ts";
+
+/** A piece of a line in a column of a table. */
+export interface Cell {
+  readonly column: Column;
+  readonly segment: Segment;
+  readonly lineAt: number;
+}
+
+/** A row of a table: its cells by the key of their column, from top to bottom. */
+export interface TableRow {
+  readonly cells: readonly Cell[];
+}
+
+export interface RowSearch {
+  readonly context: DocumentContext;
+  readonly head: TableHead;
+  /** The first line that is no longer of the table. */
+  readonly end: number;
+  /** The key of the column whose numbers mark the rows. */
+  readonly anchor: string;
+  /** Keys of the columns that have numbers. */
+  readonly numeric: ReadonlySet<string>;
+}
+
+/** The rows below a head; each has a number in the anchor column. */
+export function rowsBelow(search: RowSearch): readonly TableRow[] {
+  const { context, head, end } = search;
+  const lines = Array.from({ length: Math.max(0, end - head.lastLine - 1) }, (_, index) => {
+    const lineAt = head.lastLine + 1 + index;
+    const line = context.lines[lineAt];
+    const isText = line !== undefined && !context.furniture.has(line);
+    return { lineAt, cells: isText ? cellsOf(line, { lineAt, search }) : [] };
+  });
+  const anchored = lines.flatMap(({ cells }, index) => {
+    const anchor = cells.find((cell) => isAnchor(cell, search));
+    return anchor === undefined ? [] : [{ index, isAmount: hasDecimals(anchor, context) }];
+  });
+  // Where amounts have decimals, a whole number under them is something else, such as a page number.
+  const isDecimal = anchored.some(({ isAmount }) => isAmount);
+  const anchors = anchored.flatMap(({ index, isAmount }) => (isAmount || !isDecimal ? [index] : []));
+  const starts = anchors.map((anchor, index) =>
+    startOf(lines, { anchor, after: anchors[index - 1] ?? -1, search }),
+  );
+  return starts.map((start, index) => {
+    const next = starts[index + 1] ?? lines.length;
+    return { cells: lines.slice(start, next).flatMap(({ cells }) => cells) };
+  });
+}
+
+function isAnchor({ column, segment }: Cell, { anchor, context }: RowSearch): boolean {
+  return hasKey(column, anchor) && numbersIn(segment.text, context.mark).some(({ isPercent }) => !isPercent);
+}
+
+function hasDecimals({ segment }: Cell, { mark }: DocumentContext): boolean {
+  return numbersIn(segment.text, mark).some((number) => !number.isPercent && isMoney(number));
+}
+
+interface Line {
+  readonly lineAt: number;
+  readonly cells: readonly Cell[];
+}
+
+interface StartSearch {
+  readonly anchor: number;
+  readonly after: number;
+  readonly search: RowSearch;
+}
+
+/** Lines of a row may begin above its amount: those with its other numbers, and text close above them. */
+function startOf(lines: readonly Line[], { anchor, after, search }: StartSearch): number {
+  let start = anchor;
+  const has = numericKeys(lines[anchor], search);
+  for (let at = anchor - 1; at > after; at--) {
+    const line = lines[at];
+    const numeric = numericKeys(line, search);
+    const isNew = [...numeric].some((key) => !has.has(key));
+    const isPart = isNew && [...numeric].every((key) => !has.has(key));
+    if (isPart) {
+      start = at;
+      for (const key of numeric) has.add(key);
+    } else if (numeric.size > 0 || !isTextOf(lines, at, { start, after, search })) break;
+    else start = at;
+  }
+  return start;
+}
+
+function numericKeys(line: Line | undefined, { numeric, context }: RowSearch): Set<string> {
+  const keys = new Set<string>();
+  for (const { column, segment } of line?.cells ?? []) {
+    const isNumeric = column.keys.some((key) => numeric.has(key));
+    if (isNumeric && numbersIn(segment.text, context.mark).length > 0) keys.add(column.keys.join());
+  }
+  return keys;
+}
+
+/** Text above a row belongs to it if it is nearer to it than to the row before, and that row has text of its own. */
+function isTextOf(
+  lines: readonly Line[],
+  at: number,
+  { start, after, search }: Pick<StartSearch, "after" | "search"> & { readonly start: number },
+): boolean {
+  const [line, below] = [lines[at], lines[at + 1]];
+  if (line === undefined || below === undefined || start !== at + 1) return false;
+  if (line.cells.length === 0) return false;
+  const gapAbove = gapBefore(search.context, line.lineAt);
+  const gapBelow = gapBefore(search.context, below.lineAt);
+  const isFirst = after < 0 && at === after + 1;
+  return isFirst ? gapBelow < 1 : gapBelow < gapAbove - 0.25;
+}
+
+interface CellSearch {
+  readonly lineAt: number;
+  readonly search: RowSearch;
+}
+
+/** The words of a line by the column that they stand under; words of one column stay together. */
+function cellsOf({ page, line, segments }: SegmentLine, { lineAt, search }: CellSearch): readonly Cell[] {
+  const byColumn = new Map<Column, DocumentWord[]>();
+  for (const segment of segments) {
+    for (const part of partsOf(segment, search)) {
+      const column = columnOf(part, search);
+      if (column === undefined) continue;
+      byColumn.set(column, [...(byColumn.get(column) ?? []), ...part]);
+    }
+  }
+  return [...byColumn].flatMap(([column, words]) => {
+    const segment = segmentOf(page, line, words);
+    return segment === undefined ? [] : [{ column, segment, lineAt }];
+  });
+}
+
+/** A segment under several heads of numbers is cut between its words. */
+function partsOf({ words, box }: Segment, { head }: RowSearch): readonly (readonly DocumentWord[])[] {
+  const under = head.columns.filter(({ x0, x1 }) => Math.min(x1, box.x1) - Math.max(x0, box.x0) > 0);
+  if (under.length < 2) return [words];
+  const parts: DocumentWord[][] = [];
+  let last: Column | undefined;
+  for (const word of words) {
+    const column = nearest(word.box, head.columns);
+    if (column === last) parts.at(-1)?.push(word);
+    else parts.push([word]);
+    last = column;
+  }
+  return parts;
+}
+
+function columnOf(words: readonly DocumentWord[], { head, numeric, context }: RowSearch): Column | undefined {
+  const segment = segmentOf(0, 0, words);
+  if (segment === undefined) return undefined;
+  const isNumber =
+    /^[^\p{L}]*\d[^\p{L}]*(?:\p{L}{1,8}\.?[²³]?)?\s*$/u.test(segment.text) || /^\p{Sc}/u.test(segment.text);
+  const isText = !isNumber && numbersIn(segment.text, context.mark).length === 0;
+  const isNumeric = ({ keys }: Column): boolean => keys.some((one) => numeric.has(one));
+  const fitting = isText ? head.columns.filter((column) => !isNumeric(column)) : head.columns;
+  return nearest(segment.box, fitting.length === 0 ? head.columns : fitting);
+}
+
+interface Span {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** The column that a span stands under: most shared width, then the nearest edge or centre. */
+function nearest(span: Span, columns: readonly Column[]): Column | undefined {
+  let best: { readonly column: Column; readonly distance: number } | undefined;
+  for (const column of columns) {
+    const shared = Math.min(span.x1, column.x1) - Math.max(span.x0, column.x0);
+    const edges = Math.min(Math.abs(span.x0 - column.x0), Math.abs(span.x1 - column.x1));
+    const distance = shared > 0 ? -shared : edges;
+    if (best === undefined || distance < best.distance) best = { column, distance };
+  }
+  return best?.column;
+}
+
+/** Whether a head names a column; a head such as "Total" names several. */
+export function hasKey({ keys }: Column, wanted: string): boolean {
+  return keys.includes(wanted);
+}

@@ -1,0 +1,49 @@
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/€/u, "EUR"],
+  [/£/u, "GBP"],
+  [/R\$/u, "BRL"],
+  [/(?<![\p{L}])C\$|CA\$/u, "CAD"],
+  [/A\$|AU\$/u, "AUD"],
+  [/HK\$/u, "HKD"],
+  [/S\$/u, "SGD"],
+  [/(?<![A-Z])\$/u, "USD"],
+  [/zł/u, "PLN"],
+  [/Kč/u, "CZK"],
+  [/元|人民币/u, "CNY"],
+  [/円/u, "JPY"],
+  [/(?<!\p{L})RM\s?\d/u, "MYR"],
+  [/₹/u, "INR"],
+  [/₩/u, "KRW"],
+  [/\d\s?kr(?![a-z])|(?<!\p{L})kr\.?\s?\d/u, "SEK"],
+];
+
+/** The currency that a text names, as its ISO 4217 code; undefined if it names none. */
+export function currencyIn(text: string): string | undefined {
+  for (const [code] of text.matchAll(/(?<![\p{L}\d])[A-Z]{3}(?![\p{L}\d])/gu))
+    if (CODES.has(code)) return code;
+  const sign = SIGNS.find(([pattern]) => pattern.test(text));
+  if (sign !== undefined) return sign[1];
+  const word = /(?<!\p{L})(?:euros?|dollars?|pounds?|yen)(?!\p{L})/iu.exec(text)?.[0].toLowerCase();
+  return word === undefined ? undefined : WORDS[word.replace(/s$/u, "")];
+}
+
+const WORDS: Readonly<Record<string, string>> = { euro: "EUR", dollar: "USD", pound: "GBP", yen: "JPY" };
+
+/** The currency of a document: the one that stands beside most of its amounts. */
+export function currencyOf(texts: Iterable<string>): string | undefined {
+  const counts = new Map<string, number>();
+  let isJapanese = false;
+  let yens = 0;
+  for (const text of texts) {
+    isJapanese ||= /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+    if (/[¥￥]/u.test(text)) yens += 1;
+    const currency = /\d|currency|währung|devise|moneda|valuta|moeda|waluta|měna|币/iu.test(text)
+      ? currencyIn(text)
+      : undefined;
+    if (currency !== undefined) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  }
+  if (yens > 0) counts.set(isJapanese ? "JPY" : "CNY", yens + (counts.get(isJapanese ? "JPY" : "CNY") ?? 0));
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+}

@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import { type FieldsSchema, FieldsSchemaError, KINDS, kindSchema, parseFieldsSchema } from "@galley/fields";
+import { type ExtractArguments, extractArguments } from "../extract/extract-arguments.ts";
+import type { Values } from "../extraction-options.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What `galley fields` writes: JSON of a document or a list, a line for each document, or a table. */
+const FIELDS_FORMATS = ["json", "jsonl", "csv", "xlsx"] as const;
+export type FieldsFormat = (typeof FIELDS_FORMATS)[number];
+
+export interface FieldsArguments extends Pick<
+  ExtractArguments,
+  "inputs" | "options" | "recognition" | "threads" | "allowUrls" | "verbosity"
+> {
+  readonly schema: FieldsSchema;
+  readonly format: FieldsFormat;
+  /** A file; undefined is standard output. */
+  readonly output: string | undefined;
+}
+
+/** Checks the arguments of `galley fields`. @throws UsageError */
+export async function fieldsArguments(inputs: readonly string[], values: Values): Promise<FieldsArguments> {
+  const { schema: named, format, output, jobs, ...rest } = values;
+  const given = extractArguments(inputs, { ...rest, threads: jobs });
+  if (typeof named !== "string") {
+    throw new UsageError(`--schema: expected one of ${KINDS.join(", ")}, or a JSON file`);
+  }
+  return {
+    ...given,
+    options: { ...given.options, blocks: true },
+    schema: await schemaNamed(named),
+    format: formatIn(format),
+    output: typeof output === "string" && output !== "-" ? output : undefined,
+  };
+}
+
+function formatIn(value: unknown): FieldsFormat {
+  if (value === undefined) return "json";
+  const format = FIELDS_FORMATS.find((name) => name === value);
+  if (format === undefined) throw new UsageError(`--format: expected one of ${FIELDS_FORMATS.join(", ")}`);
+  return format;
+}
+
+/** A shipped schema, or that of a file. */
+async function schemaNamed(name: string): Promise<FieldsSchema> {
+  const kind = KINDS.find((one) => one === name);
+  if (kind !== undefined) return kindSchema(kind);
+  try {
+    return parseFieldsSchema(JSON.parse(await readFile(name, "utf8")));
+  } catch (cause) {
+    throw new UsageError(`--schema: ${problemOf(name, cause)}`, { cause });
+  }
+}
+
+function problemOf(name: string, error: unknown): string {
+  if (error instanceof FieldsSchemaError) return `${name}: ${error.message}`;
+  if (error instanceof SyntaxError) return `${name} is not JSON: ${error.message}`;
+  return `there is no file ${name}. Expected one of ${KINDS.join(", ")}, or a JSON file`;
+}

@@ -1,0 +1,197 @@
+import type { DocumentFields, FieldsResult, FieldsSchemaRecord, Job, User } from "@galley/core/domain";
+import { GraphQLJSONObject, GraphQLNonNegativeInt } from "graphql-scalars";
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from "type-graphql";
+import { callerOf, type RequestContext } from "../context/context.ts";
+import { keepsText } from "../jobs/kept.ts";
+import { JobType } from "../jobs/job-type.ts";
+import { UserType } from "../members/user-type.ts";
+import type { Connection } from "../paging/connection.ts";
+import { PartArguments } from "../paging/part-arguments.ts";
+import {
+  ConfirmFieldsInput,
+  CorrectFieldInput,
+  DocumentFieldsFilterInput,
+  DocumentFieldsInput,
+  filterOf,
+  placeOf,
+} from "./document-fields-inputs.ts";
+import { DocumentFieldsType, DocumentFieldType, fieldTypesOf } from "./document-fields-type.ts";
+import { FieldsSchemaType } from "./fields-schema-type.ts";
+import { DocumentFieldsConnectionType, listFields } from "./list-fields.ts";
+import { FieldsSchemaOperations } from "./schema-operations.ts";
+
+@ObjectType("DocumentFieldsPayload", {
+  description: "Result of the mutations that read and review fields.",
+  simpleResolvers: true,
+})
+class DocumentFieldsPayload {
+  @Field(() => DocumentFieldsType, { description: "The fields." })
+  readonly fields!: DocumentFields;
+}
+
+@Resolver(() => DocumentFieldsType)
+class DocumentFieldsOperations {
+  @Query(() => DocumentFieldsConnectionType, {
+    description:
+      "Fields of the organization's documents, the oldest first. Those with the status NEEDS_REVIEW are the queue of reviewers.",
+  })
+  documentFields(
+    @Ctx() context: RequestContext,
+    @Args(() => PartArguments) part: PartArguments,
+    @Arg("filter", () => DocumentFieldsFilterInput, {
+      nullable: true,
+      description: "Only matching fields; null means all.",
+    })
+    filter?: DocumentFieldsFilterInput | null,
+  ): Promise<Connection<DocumentFields>> {
+    return listFields(context, part, filterOf(filter));
+  }
+
+  @Mutation(() => DocumentFieldsPayload, {
+    description:
+      "Reads the fields of a processed document by the newest version of a schema, and returns when they are read. Values that a person has confirmed stay. NOT_READY until the document is processed, ALREADY_DELIVERED if its text is no longer kept.",
+  })
+  async readFields(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => DocumentFieldsInput, { description: "The document and the schema." })
+    input: DocumentFieldsInput,
+  ): Promise<DocumentFieldsPayload> {
+    const { jobId: id, schema } = placeOf(input);
+    return { fields: await context.application.fields.read(callerOf(context), { id }, schema) };
+  }
+
+  @Mutation(() => DocumentFieldsPayload, {
+    description: "Confirms values. If no doubtful one is left, the status becomes CONFIRMED.",
+  })
+  async confirmFields(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => ConfirmFieldsInput, { description: "The values." })
+    { paths, ...place }: ConfirmFieldsInput,
+  ): Promise<DocumentFieldsPayload> {
+    const confirmed = { ...placeOf(place), paths: paths ?? undefined };
+    return { fields: await context.application.fields.confirm(callerOf(context), confirmed) };
+  }
+
+  @Mutation(() => DocumentFieldsPayload, {
+    description:
+      "Gives a field another value, which counts as confirmed. BAD_INPUT if the text is not of the field's type.",
+  })
+  async correctField(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => CorrectFieldInput, { description: "The field and its value." })
+    { path, text, words, ...place }: CorrectFieldInput,
+  ): Promise<DocumentFieldsPayload> {
+    const corrected = { ...placeOf(place), path, text: text ?? null, words: words ?? undefined };
+    return { fields: await context.application.fields.correct(callerOf(context), corrected) };
+  }
+
+  @Mutation(() => DocumentFieldsPayload, {
+    description:
+      "Marks a document as one that has no such data, such as a letter among invoices. It is left out of tables; reading or confirming its fields brings it back.",
+  })
+  async rejectFields(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => DocumentFieldsInput, { description: "The document and the schema." })
+    input: DocumentFieldsInput,
+  ): Promise<DocumentFieldsPayload> {
+    return { fields: await context.application.fields.reject(callerOf(context), placeOf(input)) };
+  }
+
+  @FieldResolver(() => JobType, { description: "The job of the document." })
+  job(@Ctx() { jobs }: RequestContext, @Root() { jobId }: DocumentFields): Promise<Job> {
+    return jobs.load(jobId);
+  }
+
+  @FieldResolver(() => String, { description: "The name of the schema." })
+  schemaName(@Root() { schema }: DocumentFields): string {
+    return schema;
+  }
+
+  @FieldResolver(() => FieldsSchemaType, { description: "The schema." })
+  schema(@Ctx() context: RequestContext, @Root() { schema }: DocumentFields): Promise<FieldsSchemaRecord> {
+    return context.application.fields.schema(callerOf(context), schema);
+  }
+
+  @FieldResolver(() => GraphQLNonNegativeInt, {
+    description: "The version of the schema that they were read by; 0 until then.",
+  })
+  version(@Root() { version }: DocumentFields): number {
+    return version;
+  }
+
+  @FieldResolver(() => GraphQLJSONObject, {
+    nullable: true,
+    description: "The data, which follows the schema; null until it is read.",
+  })
+  data(@Root() { result }: DocumentFields): FieldsResult["data"] | null {
+    return result?.data ?? null;
+  }
+
+  @FieldResolver(() => [DocumentFieldType], {
+    description: "What is known of each value; empty until it is read.",
+  })
+  fields(@Root() fields: DocumentFields): readonly DocumentFieldType[] {
+    return fieldTypesOf(fields);
+  }
+
+  @FieldResolver(() => [String], { description: "The paths of the values that a person should look at." })
+  review(@Root() { result }: DocumentFields): readonly string[] {
+    return result?.review ?? [];
+  }
+
+  @FieldResolver(() => [String], { description: "Notes, such as several invoices in one file." })
+  notes(@Root() { result }: DocumentFields): readonly string[] {
+    return result?.notes ?? [];
+  }
+
+  @FieldResolver(() => UserType, {
+    nullable: true,
+    description: "Who reviewed them last; null before, and if the credentials belong to no user.",
+  })
+  async reviewer(
+    @Ctx() { users }: RequestContext,
+    @Root() { reviewerId }: DocumentFields,
+  ): Promise<User | null> {
+    return reviewerId === null ? null : ((await users.load(reviewerId)) ?? null);
+  }
+}
+
+@Resolver(() => JobType)
+class JobDataFields {
+  @FieldResolver(() => DocumentFieldsType, {
+    nullable: true,
+    description:
+      "Its fields by a schema; null if they were not asked for, and after the text was deleted. `readFields` reads them.",
+  })
+  async fields(
+    @Ctx() { jobFields }: RequestContext,
+    @Root() job: Job,
+    @Arg("schema", () => String, { description: "The name of the schema." }) schema: string,
+  ): Promise<DocumentFields | null> {
+    if (!keepsText(job)) return null;
+    return (await jobFields.load(job.id)).find((one) => one.schema === schema) ?? null;
+  }
+
+  @FieldResolver(() => [DocumentFieldsType], {
+    description: "Its fields by every schema that was asked for; empty after the text was deleted.",
+  })
+  async fieldsOfSchemas(
+    @Ctx() { jobFields }: RequestContext,
+    @Root() job: Job,
+  ): Promise<readonly DocumentFields[]> {
+    return keepsText(job) ? jobFields.load(job.id) : [];
+  }
+}
+
+export const FIELDS_RESOLVERS = [DocumentFieldsOperations, FieldsSchemaOperations, JobDataFields] as const;

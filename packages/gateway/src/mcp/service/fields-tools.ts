@@ -1,0 +1,62 @@
+import type { Application, Caller, DocumentFields } from "@galley/core/domain";
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { toolArguments } from "../tool-arguments.ts";
+import { answer, answered } from "../tool-result.ts";
+
+interface FieldsToolsParts {
+  readonly application: Application;
+  readonly caller: Caller;
+  readonly failed: (error: unknown) => void;
+}
+
+/** The tool that reads data by a schema. */
+export function addFieldsTools(
+  server: McpServer,
+  { application: { fields }, caller, failed }: FieldsToolsParts,
+): void {
+  server.registerTool(
+    "read_fields",
+    {
+      title: "Read fields",
+      description:
+        "Returns data of an extracted document by a schema, without a language model: for example number, dates, " +
+        "totals and rows of an invoice. Values under `review` are doubtful; check them in the document.",
+      inputSchema: toolArguments({
+        document_id: z.string().max(500).describe("The document_id that extract_document returned."),
+        schema: z
+          .string()
+          .max(63)
+          .default("invoice")
+          .describe("invoice, receipt, bank-statement, form, or the name of a schema of the organization."),
+      }),
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    ({ document_id, schema }) =>
+      answered(
+        async () => answer(factsOf(await fields.readOnce(caller, { id: document_id }, schema))),
+        failed,
+      ),
+  );
+}
+
+function factsOf({ jobId, schema, status, result }: DocumentFields): Readonly<Record<string, unknown>> {
+  const places = Object.entries(result?.fields ?? {}).flatMap(
+    ([
+      path,
+      {
+        confidence,
+        citations: [first],
+      },
+    ]) => (first ? [[path, { page: first.page, text: first.text, confidence }] as const] : []),
+  );
+  return {
+    document_id: jobId,
+    schema,
+    status,
+    data: result?.data ?? {},
+    places: Object.fromEntries(places),
+    review: result?.review ?? [],
+    notes: result?.notes ?? [],
+  };
+}
