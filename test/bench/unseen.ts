@@ -75,7 +75,7 @@ async function scoresOf(documents: readonly LabelledDocument[]): Promise<readonl
 function byPage(document: DocumentBlocks): DocumentBlocks {
   const blocks = document.blocks.flatMap((block): readonly Block[] => {
     if (block.kind !== "table") return [block];
-    const pages = Map.groupBy(block.cells, ({ page = block.places[0]?.page }) => page);
+    const pages = Map.groupBy(block.cells, ({ page }) => page);
     return [...pages.values()].map((cells) => {
       const first = Math.min(...cells.map(({ row }) => row));
       const end = Math.max(...cells.map(({ row, rowSpan }) => row + rowSpan));

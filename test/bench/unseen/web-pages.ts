@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
-import { madeDocuments } from "../quality/structure/made-documents.ts";
-import { madePdfs } from "../quality/structure/made-truth.ts";
+import { type MadeDocument, madeDocuments } from "../quality/structure/made-documents.ts";
+import { type MadePdf, madePdfs } from "../quality/structure/made-truth.ts";
 import { type LabelledDocument, partOf } from "./labelled-document.ts";
 
 /** Looks that the made documents do not have, each as style rules after those of the document. */
@@ -30,17 +30,23 @@ export async function webPages(work: string): Promise<readonly LabelledDocument[
   try {
     const documents: LabelledDocument[] = [];
     for (const [index, look] of LOOKS.entries()) {
-      const styled = madeDocuments()
-        .filter((_, at) => at % LOOKS_OF_ONE === index % LOOKS_OF_ONE)
-        .map(({ name, html }) => ({ name, html: html.replace("</style>", `${look}</style>`) }));
-      for (const { name, pdf, truth } of await madePdfs(browser, styled, { tagged: false })) {
-        const path = join(folder, `${index}-${name.replaceAll(/\W+/gu, "-")}.pdf`);
-        if (!existsSync(path)) writeFileSync(path, pdf);
-        documents.push({ name: `${index} ${name}`, path, truth, isTablesOnly: false, part: partOf(index) });
-      }
+      const made = await madePdfs(browser, documentsIn(look, index), { tagged: false });
+      documents.push(...made.map((one) => writtenTo(folder, index, one)));
     }
     return documents;
   } finally {
     await browser.close();
   }
+}
+
+function documentsIn(look: string, index: number): readonly MadeDocument[] {
+  return madeDocuments()
+    .filter((_, at) => at % LOOKS_OF_ONE === index % LOOKS_OF_ONE)
+    .map(({ name, html }) => ({ name, html: html.replace("</style>", `${look}</style>`) }));
+}
+
+function writtenTo(folder: string, look: number, { name, pdf, truth }: MadePdf): LabelledDocument {
+  const path = join(folder, `${look}-${name.replaceAll(/\W+/gu, "-")}.pdf`);
+  if (!existsSync(path)) writeFileSync(path, pdf);
+  return { name: `${look} ${name}`, path, truth, isTablesOnly: false, part: partOf(look) };
 }

@@ -92,22 +92,19 @@ function areCells(lines: readonly TableLine[], above: HorizontalRule, below: Hor
   let wide = 0;
   for (const line of lines) {
     if (line.y <= above.y || line.y >= below.y) continue;
-    let cells = 0;
-    for (const { x0, x1 } of line.pieces) {
-      if (x0 >= below.x1 || x1 <= below.x0) continue;
-      if (standsOut(x0, x1, below)) return false;
-      cells++;
-    }
-    if (cells > 0) between.push(line);
-    if (cells > 1) wide++;
+    const cells = line.pieces.filter(({ x0, x1 }) => x0 < below.x1 && x1 > below.x0);
+    if (cells.some(({ x0, x1 }) => standsOut(x0, x1, below))) return false;
+    if (cells.length > 0) between.push(line);
+    if (cells.length > 1) wide++;
   }
   const isRow = below.y - above.y < ROW_HEIGHT * (between[0]?.size ?? 0);
-  if (isRow || wide === 0) return isRow && !isAroundTable(between[0]?.pieces[0]?.text ?? "");
+  if (isRow || wide === 0) return isRow && !isAroundTable(between[0]);
   return between.length * (isParted(between) ? PARTED_SHARE : LEAST_SHARE) <= wide;
 }
 
-/** Whether a text is the caption or a note of the table that it is ruled with. */
-function isAroundTable(text: string): boolean {
+/** Whether a line is the caption or a note of the table that it is ruled with. */
+function isAroundTable(line: TableLine | undefined): boolean {
+  const text = line?.pieces[0]?.text ?? "";
   return isCaption(text) || isNote(text);
 }
 
