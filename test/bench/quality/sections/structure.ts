@@ -4,7 +4,7 @@ import { chromiumPath, startBrowser } from "../../../support/clients/browser.ts"
 import type { Reader } from "../reader.ts";
 import { madeDocuments } from "../structure/made-documents.ts";
 import { madePdfs } from "../structure/made-truth.ts";
-import { markdownStructure } from "../structure/markdown-structure.ts";
+import { markdownStructure, tableTree } from "../structure/markdown-structure.ts";
 import { pairedScores, structureScore } from "../structure/structure-score.ts";
 import { trueTables } from "../structure/true-table-cells.ts";
 import type { Bench, Section } from "./section.ts";
@@ -82,9 +82,14 @@ async function madeScores(reader: Reader, documents: readonly WrittenDocument[])
 async function realScores(reader: Reader, { data }: Bench): Promise<readonly number[]> {
   if (data === undefined) return [];
   const scores: number[] = [];
-  for (const { path, tables } of trueTables(join(data, "structure/tables"))) {
+  for (const { path, html } of trueTables(join(data, "structure/tables"))) {
     const found = markdownStructure((await reader.markdown?.(path)) ?? "").tables;
-    scores.push(...pairedScores(tables, found));
+    scores.push(
+      ...pairedScores(
+        html.map((table) => tableTree(table)),
+        found,
+      ),
+    );
   }
   return scores;
 }

@@ -32,13 +32,13 @@ function headingScore(
 ): number | undefined {
   if (!truth.children.some(({ label }) => label === "heading")) return undefined;
   if (!found.children.some(({ label }) => label === "heading")) return 0;
-  return similarity(truth, found);
+  return treeSimilarity(truth, found);
 }
 
 /** The score of each table of the truth with the table that it is paired with. */
 export function pairedScores(truth: readonly TreeNode[], found: readonly TreeNode[]): readonly number[] {
   const pairs = truth
-    .flatMap((one, i) => found.map((other, j) => ({ i, j, score: similarity(one, other) })))
+    .flatMap((one, i) => found.map((other, j) => ({ i, j, score: treeSimilarity(one, other) })))
     .toSorted((a, b) => b.score - a.score);
   const scores = truth.map(() => 0);
   const takenTruth = new Set<number>();
@@ -52,7 +52,8 @@ export function pairedScores(truth: readonly TreeNode[], found: readonly TreeNod
   return scores;
 }
 
-function similarity(a: TreeNode, b: TreeNode): number {
+/** Tree edit distance similarity, 0 to 1. */
+export function treeSimilarity(a: TreeNode, b: TreeNode): number {
   const most = Math.max(nodeCount(a), nodeCount(b), 1);
   return Math.max(0, 1 - treeEditDistance(a, b, renameCost) / most);
 }

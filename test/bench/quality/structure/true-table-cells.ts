@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { tableTree } from "./markdown-structure.ts";
-import type { TreeNode } from "./tree-edit-distance.ts";
 
 /** A document of the ICDAR-2013 table competition and the cells of its tables. */
 export interface TrueTables {
+  readonly name: string;
   readonly path: string;
-  readonly tables: readonly TreeNode[];
+  /** Each table in HTML. */
+  readonly html: readonly string[];
 }
 
 interface TrueCell {
@@ -26,13 +26,14 @@ export function trueTables(folder: string): readonly TrueTables[] {
       const stem = name.replace(/\.pdf$/u, "");
       const own = files.filter((file) => new RegExp(`^${stem}[a-z]?-str\\.xml$`, "u").test(file));
       return {
+        name: stem,
         path: join(folder, name),
-        tables: own.flatMap((file) => tablesIn(readFileSync(join(folder, file), "utf8"))),
+        html: own.flatMap((file) => tablesIn(readFileSync(join(folder, file), "utf8"))),
       };
     });
 }
 
-function tablesIn(xml: string): readonly TreeNode[] {
+function tablesIn(xml: string): readonly string[] {
   return Array.from(xml.matchAll(/<table[\s>][\s\S]*?<\/table>/gu), ([table]) => {
     const cells: TrueCell[] = [];
     for (const [region] of table.matchAll(/<region[\s\S]*?<\/region>/gu)) {
@@ -41,7 +42,7 @@ function tablesIn(xml: string): readonly TreeNode[] {
       for (const [cell] of region.matchAll(/<cell[\s\S]*?<\/cell>/gu))
         cells.push(cellIn(cell, rows, columns));
     }
-    return tableTree(htmlOf(cells));
+    return htmlOf(fromNought(cells));
   });
 }
 
@@ -61,6 +62,13 @@ function cellIn(xml: string, rows: number, columns: number): TrueCell {
 function numberIn(xml: string, name: string, otherwise: number): number {
   const value = new RegExp(`\\b${name}=['"](-?\\d+)['"]`, "u").exec(xml)?.[1];
   return value === undefined ? otherwise : Number(value);
+}
+
+/** Some files count rows and columns from 1. */
+function fromNought(cells: readonly TrueCell[]): readonly TrueCell[] {
+  const firstRow = Math.min(...cells.map(({ row }) => row));
+  const firstColumn = Math.min(...cells.map(({ column }) => column));
+  return cells.map((cell) => ({ ...cell, row: cell.row - firstRow, column: cell.column - firstColumn }));
 }
 
 /** Places that no cell covers are blank cells. */

@@ -4,6 +4,9 @@ import type { TableCell } from "../model/page-structure.ts";
 const FEWEST_ON_SCALE = 4;
 const FEWEST_TO_NOUGHT = 3;
 
+/** The last row of a table may be a few numbers that grow evenly, but it has a label before more of them. */
+const FEWEST_BELOW = 6;
+
 /** Numbers that differ from equal steps by less than this share of a step are on a scale. */
 const OFF_STEP = 0.01;
 
@@ -12,19 +15,31 @@ const LEAST_STEP_DOWN = 1;
 
 /**
  * Are cells the labels of a chart? Its upright axis is a first column of numbers that go down to nought at equal steps;
- * its level axis a row of such numbers from the first column on, among cells that have no other number.
+ * its level axis a row of such numbers from the first column on, among cells that have no other number or below them.
  */
 export function isChart(cells: readonly TableCell[]): boolean {
   const ofColumns = cells.filter(({ columnSpan }) => columnSpan === 1);
   const upright = ofColumns.flatMap(({ column, text }) => (column === 0 ? [numberIn(text)] : []));
   const step = stepOf(upright, FEWEST_TO_NOUGHT);
   if (step !== undefined && -step > LEAST_STEP_DOWN && upright.at(-1) === 0) return true;
-  const rows = Map.groupBy(cells, ({ row }) => row);
-  const level = [...rows.values()].find(
-    (row) => row[0]?.column === 0 && stepOf(row.map(({ text }) => numberIn(text))) !== undefined,
+  const rows = [...Map.groupBy(cells, ({ row }) => row).values()];
+  const level = rows.findIndex((row) => row[0]?.column === 0 && stepOf(numbersOf(row)) !== undefined);
+  const axis = rows[level];
+  if (axis === undefined) return false;
+  const hasNumber = (row: readonly TableCell[]): boolean =>
+    row.some(({ text }) => numberIn(text) !== undefined);
+  const isBelow = level > 0 && numbersOf(axis).length >= FEWEST_BELOW;
+  return !(isBelow ? rows.slice(level + 1) : rows.filter((row) => row !== axis)).some((row) =>
+    hasNumber(row),
   );
-  return (
-    level !== undefined && cells.every((cell) => level.includes(cell) || numberIn(cell.text) === undefined)
+}
+
+const NUMBER = /(?<!\S)[-−]?\d+(?:\.\d+)?(?=%?(?!\S))/gu;
+
+/** The numbers in a row of cells; several may stand as near as words. */
+function numbersOf(row: readonly TableCell[]): readonly number[] {
+  return row.flatMap(({ text }) =>
+    Array.from(text.matchAll(NUMBER), ([found]) => Number(found.replace("−", "-"))),
   );
 }
 

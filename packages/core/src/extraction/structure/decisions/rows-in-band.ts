@@ -15,6 +15,8 @@ const EVIDENCE = {
   mostValues: 4,
   /** The band holds most lines of the table. */
   mostOfTable: 1.5,
+  /** Most lines have no text in the first column, as the lines of a head. */
+  unlabelled: -3,
   /** The band is one of many, which are about as high as it is. */
   oneOfMany: -2,
 };
@@ -46,14 +48,16 @@ export function hasRowsOfItsOwn({ lines, depths, linesOfTable, bands }: Band): b
   const isDense =
     isLong && wide >= DENSE * lines.length && (median(depths) ?? 0) >= DENSE * Math.max(...depths);
   const values = lines.filter((line) => hasValues(line, depths.length)).length;
+  const unlabelled = lines.filter(({ cells }) => cells.every(({ column }) => column > 0)).length;
   const share = lines.length / linesOfTable;
   const weights = {
     dense: isDense ? EVIDENCE.dense : 0,
     values: values > 1 ? EVIDENCE.value * Math.min(values, EVIDENCE.mostValues) : 0,
+    unlabelled: unlabelled > MOST * lines.length ? EVIDENCE.unlabelled : 0,
     mostOfTable: share > MOST ? EVIDENCE.mostOfTable : 0,
     oneOfMany: share < FEW && bands >= MANY_BANDS ? EVIDENCE.oneOfMany : 0,
   };
-  const score = weights.dense + weights.values + weights.mostOfTable + weights.oneOfMany;
+  const score = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
   deciding.log?.record({
     question: "row",
     accepted: score >= LEAST_SCORE,
@@ -67,6 +71,12 @@ export function hasRowsOfItsOwn({ lines, depths, linesOfTable, bands }: Band): b
     reasons: [
       { fact: "lines with several cells", value: wide, limit: `of ${lines.length}`, weight: weights.dense },
       { fact: "lines with values", value: values, limit: "at least 2", weight: weights.values },
+      {
+        fact: "lines without a label",
+        value: unlabelled,
+        limit: `of ${lines.length}`,
+        weight: weights.unlabelled,
+      },
       { fact: "share of the table's lines", value: share, weight: weights.mostOfTable },
       { fact: "bands of the table", value: bands, limit: `from ${MANY_BANDS} on`, weight: weights.oneOfMany },
     ],

@@ -1,9 +1,7 @@
+import { isCaption } from "../decisions/caption.ts";
 import { deciding } from "../../page/decision-log.ts";
 import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 import { isText, type Placed } from "./document-page.ts";
-
-const CAPTION =
-  /^(?:figure|fig\.|table|chart|exhibit|diagram|photo|plate|scheme|abbildung|abb\.|tabelle|tab\.|tableau|graphique|figura|tabla|cuadro|gráfico|рис\.|рисунок|таблица|图|圖|表|図)\s*[\dA-Z]{1,4}(?:[.:\s–—-]|$)/iu;
 
 /** A caption is at most this far from its figure or table, in multiples of its text size. */
 const FARTHEST = 3.5;
@@ -35,7 +33,7 @@ function isCaptionOf(text: Placed, owner: Placed): boolean {
   if (!isText(text) || text.page !== owner.page) return false;
   const [first] = text.block.lines;
   const isMarked = text.block.role?.kind === "caption";
-  if (first === undefined || !(isMarked || CAPTION.test(first.text))) return false;
+  if (first === undefined || !(isMarked || isCaption(first.text))) return false;
   const { box: own } = text;
   const { box: other } = owner;
   const gap = Math.max(own.y0 - other.y1, other.y0 - own.y1);

@@ -2,6 +2,7 @@ import type { DirectionRows } from "../../layout/layout-page.ts";
 import type { Row } from "../../layout/rows/rows.ts";
 import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
 import type { FontFacts } from "../../page/page-content.ts";
+import { isMonospaced } from "./piece.ts";
 
 /** What text recognition reads in place of a bullet; letters only if they stand apart from the text. */
 const SIGN = /^[®©¢€«»°*¤](?: |$)/u;
@@ -20,26 +21,45 @@ const APART = 0.5;
 const FEWEST_ITEMS = 2;
 
 /**
- * The rows with "•" for what was recognised in place of bullets: signs below each other, with nothing else between. Words
- * of the document itself stay as they are.
+ * The rows with "•" for what was recognised in place of bullets: signs below each other, with nothing else between, and
+ * for letters in a font of their own. Other words of the document itself stay as they are.
  */
 export function withBullets(direction: DirectionRows, fonts: readonly FontFacts[]): readonly Row[] {
   const { rows } = direction;
-  if (!fonts.some(({ recognised }) => recognised)) return rows;
+  if (!fonts.some((font) => font.recognised || isMonospaced(font))) return rows;
   const misread = rows.flatMap(({ segments }) =>
     segments.filter(
       (segment, at) =>
         isMisread(segment, segments[at + 1]) && isFirstWordRecognised(segment, direction, fonts),
     ),
   );
-  if (misread.length < FEWEST_ITEMS) return rows;
   const candidates = new Set(misread);
-  const bullets = new Set(misread.filter((own) => isBelowAnother(own, { rows, candidates })));
+  const read =
+    misread.length < FEWEST_ITEMS ? [] : misread.filter((own) => isBelowAnother(own, { rows, candidates }));
+  const bullets = new Set([...read, ...typedBullets(direction, fonts)]);
   if (bullets.size === 0) return rows;
   return rows.map((row) =>
     row.segments.some((segment) => bullets.has(segment))
       ? { ...row, segments: row.segments.map((own) => (bullets.has(own) ? bulleted(own) : own)) }
       : row,
+  );
+}
+
+const TYPED = /^o(?: |$)/u;
+
+/** The letter "o" in a font of its own, which word processors type as a bullet of the second level. */
+function typedBullets({ rows, glyphs }: DirectionRows, fonts: readonly FontFacts[]): readonly Segment[] {
+  const isTyped = (i: number | undefined): boolean => {
+    const font = i === undefined ? undefined : fonts[glyphs.font(i)];
+    return font !== undefined && isMonospaced(font);
+  };
+  return rows.flatMap(({ segments }) =>
+    segments.filter((segment, at) => {
+      if (!TYPED.test(segment.text)) return false;
+      const [sign, ...others] = segment.glyphs ?? [];
+      const after = others[0] ?? segments[at + 1]?.glyphs?.[0];
+      return isTyped(sign) && after !== undefined && !isTyped(after);
+    }),
   );
 }
 

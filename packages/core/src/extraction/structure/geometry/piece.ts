@@ -134,6 +134,11 @@ const NO_LINKS: readonly LineLink[] = [];
 /** Least share of glyphs for a style to be that of the whole text. */
 export const MOSTLY = 0.8;
 
+/** Whether all glyphs of a font are equally wide, by its name. */
+export function isMonospaced(font: FontFacts): boolean {
+  return (styleOfFont(font) & IS_MONOSPACED) !== 0;
+}
+
 const STYLES = new WeakMap<FontFacts, number>();
 
 /** Cached, because the pages of a document share its fonts. */

@@ -5,6 +5,7 @@ import type { Rect } from "../../geometry/rect.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { isChart } from "../decisions/chart.ts";
+import { withoutFrame } from "../decisions/table-frame.ts";
 import { CHART, CODE, noTable, recordTable } from "../decisions/table-log.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { isCode } from "./code-rows.ts";
@@ -24,7 +25,10 @@ type PieceOf = (segment: Segment) => Piece;
 /** Finds the tables that ruling lines show, and puts a stand-in in the place of their text. */
 export function withRuledTables(rows: readonly Row[], rulings: Rulings, pieceOf: PieceOf): RowsWithTables {
   const search = new RegionSearch(rows, pieceOf);
-  for (const grid of ruledGrids(rulings)) search.find(grid.box, (lines) => ruledTable(grid, lines, pieceOf));
+  for (const drawn of ruledGrids(rulings)) {
+    const grid = withoutFrame(drawn, () => search.lines());
+    search.find(grid.box, (lines) => ruledTable(grid, lines, pieceOf));
+  }
   for (const stack of ruledStacks(rulings.horizontal)) {
     for (const box of stackBoxes(stack, search.lines())) {
       search.find(box, (own, inside) =>

@@ -77,3 +77,80 @@ test("rows with leaders to several values are a table, and a head that comes aga
   }
   expect(tablesOf(blocksOf(page)).map(({ rows }) => rows.length)).toEqual([7, 7]);
 });
+
+test("the caption and the notes in the frame of a table are no rows of it, and the lines of its head are one row", () => {
+  const page = new PageBuilder();
+  for (const y of [70, 90, 140, 160, 180, 200, 220]) page.rule(45, y, 400, y);
+  for (const x of [45, 400]) page.rule(x, 70, x, 220);
+  for (const x of [200, 300]) page.rule(x, 90, x, 200);
+  page.text("Table 3. Ships by port", 50, 83);
+  for (const x of [205, 305])
+    for (const [row, text] of ["Share", "of all", "(n = 9)"].entries()) page.text(text, x, 102 + 14 * row);
+  page.text("Port", 50, 130);
+  for (const [row, port] of ["Leith", "Hull", "Cork"].entries())
+    page
+      .text(port, 50, 154 + 20 * row)
+      .text(`3${row}%`, 205, 154 + 20 * row)
+      .text(`1${row}%`, 305, 154 + 20 * row);
+  page.text("Source: Harbour masters.", 50, 214);
+  const blocks = blocksOf(page);
+  expect(tablesOf(blocks).map(({ rows }) => rows)).toEqual([
+    [
+      ["Port", "Share of all (n = 9)", "Share of all (n = 9)"],
+      ["Leith", "30%", "10%"],
+      ["Hull", "31%", "11%"],
+      ["Cork", "32%", "12%"],
+    ],
+  ]);
+  expect(blocks.blocks.map((block) => (block.kind === "table" ? block.caption : block.kind))).toEqual([
+    "Table 3. Ships by port",
+    "paragraph",
+  ]);
+});
+
+test.each([
+  [
+    "numbered headings",
+    [
+      ["2.2", "Kitchen tasks"],
+      ["3.", "Workshop"],
+      ["3.1", "Bench setup"],
+    ],
+    0,
+  ],
+  [
+    "notes",
+    [
+      ["GDP:", "Gross domestic product."],
+      ["(*)", "Forecast."],
+      ["Source:", "Eurostat, 2005."],
+    ],
+    0,
+  ],
+  [
+    "rows with their number",
+    [
+      ["1", "Rope"],
+      ["2", "Sail"],
+      ["3", "Tar"],
+    ],
+    1,
+  ],
+])("%s beside texts: %j are %i tables", (_, rows, count) => {
+  const page = new PageBuilder();
+  for (const [row, [marker = "", text = ""]] of rows.entries())
+    page.text(marker, 50, 80 + 14 * row).text(text, 130, 80 + 14 * row);
+  expect(tablesOf(blocksOf(page))).toHaveLength(count);
+});
+
+test("the numbers below the bars of a chart are no table with the values in them", () => {
+  const page = new PageBuilder();
+  for (const [row, values] of [
+    ["2001", "30.5", "49.0"],
+    ["2005", "29.7", "48.6"],
+    ["2010", "28.7", "46.3"],
+  ].entries())
+    for (const [at, value] of values.entries()) page.text(value, 50 + 80 * at, 80 + 14 * row);
+  for (let at = 0; at < 7; at++) page.text(`${10 * at}%`, 50 + 40 * at, 122);
+  expect(tablesOf(blocksOf(page))).toEqual([]);
+});

@@ -1,29 +1,15 @@
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
+import { areMarkedLines } from "../decisions/marked-lines.ts";
 
 /**
  * The texts of a run that looks like a table but is none, with each value joined to what it belongs to: entries of a
  * table of contents, or an address and the labels with values beside it. Undefined if it is neither.
  */
 export function textRows(rows: readonly Row[]): readonly (readonly Row[])[] | undefined {
-  if (areSectionHeadings(rows)) return [rows.map((row) => ({ ...row, segments: asOneLine(row.segments) }))];
+  if (areMarkedLines(rows)) return [rows.map((row) => ({ ...row, segments: asOneLine(row.segments) }))];
   const contents = contentsRows(rows);
   return contents === undefined ? labelledRows(rows) : [contents];
-}
-
-/** "3.15" */
-const SECTION = /^\d{1,2}(?:\.\d{1,2})*$/u;
-
-const MOST_LEVELS = 5;
-
-/** Whether rows are headings of sections, each the first one of the section above it: "2 Ports", "2.1 Berths". */
-function areSectionHeadings(rows: readonly Row[]): boolean {
-  if (rows.length > MOST_LEVELS) return false;
-  return rows.every(({ segments: [number, title, other] }, index) => {
-    if (number === undefined || title === undefined || other !== undefined) return false;
-    const above = rows[index - 1]?.segments[0]?.text;
-    return SECTION.test(number.text) && (above === undefined || number.text === `${above}.1`);
-  });
 }
 
 const PAGE_NUMBER = /^(?:\d{1,4}|[ivxlc]{1,6})$/u;

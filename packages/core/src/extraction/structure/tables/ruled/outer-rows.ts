@@ -1,4 +1,5 @@
 import type { Rect } from "../../../geometry/rect.ts";
+import { isCaption } from "../../decisions/caption.ts";
 import { isNumeric, type TableLine } from "../../geometry/table-line.ts";
 
 /** The lines around a box between rules, which may belong to its table. */
@@ -6,7 +7,7 @@ export interface OuterRows {
   readonly lines: readonly TableLine[];
   /** Whether the rules have only a head between them, so that the table goes on below. */
   readonly isHead: boolean;
-  /** How many texts of a line are within the rules. */
+  /** How many texts of a line are within the rules; a caption has none, although its number may stand apart. */
   readonly cellsIn: (line: TableLine) => number;
 }
 
@@ -18,6 +19,7 @@ export function outerRows(
   lines: readonly TableLine[],
 ): OuterRows {
   const cellsIn = ({ pieces }: TableLine): number => {
+    if (isCaption(pieces[0]?.text ?? "")) return 0;
     let count = 0;
     for (const piece of pieces) if (piece.x0 > x0 - STANDS_OUT && piece.x1 < x1 + STANDS_OUT) count++;
     return count;

@@ -1,5 +1,7 @@
 import type { HorizontalRule } from "../../../layout/tables/rulings.ts";
 import type { Rect } from "../../../geometry/rect.ts";
+import { isCaption } from "../../decisions/caption.ts";
+import { isNote } from "../../decisions/marked-lines.ts";
 import { firstLine, lastLine, outerRows } from "./outer-rows.ts";
 import { isNumeric, type TableLine } from "../../geometry/table-line.ts";
 
@@ -90,18 +92,20 @@ function areCells(lines: readonly TableLine[], above: HorizontalRule, below: Hor
   let wide = 0;
   for (const line of lines) {
     if (line.y <= above.y || line.y >= below.y) continue;
-    let cells = 0;
-    for (const { x0, x1 } of line.pieces) {
-      if (x0 >= below.x1 || x1 <= below.x0) continue;
-      if (standsOut(x0, x1, below)) return false;
-      cells++;
-    }
-    if (cells > 0) between.push(line);
-    if (cells > 1) wide++;
+    const cells = line.pieces.filter(({ x0, x1 }) => x0 < below.x1 && x1 > below.x0);
+    if (cells.some(({ x0, x1 }) => standsOut(x0, x1, below))) return false;
+    if (cells.length > 0) between.push(line);
+    if (cells.length > 1) wide++;
   }
   const isRow = below.y - above.y < ROW_HEIGHT * (between[0]?.size ?? 0);
-  if (isRow || wide === 0) return isRow;
+  if (isRow || wide === 0) return isRow && !isAroundTable(between[0]);
   return between.length * (isParted(between) ? PARTED_SHARE : LEAST_SHARE) <= wide;
+}
+
+/** Whether a line is the caption or a note of the table that it is ruled with. */
+function isAroundTable(line: TableLine | undefined): boolean {
+  const text = line?.pieces[0]?.text ?? "";
+  return isCaption(text) || isNote(text);
 }
 
 /** Least share of lines with several cells; more if blank space parts the lines, as in a letter. */

@@ -1,0 +1,120 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { type Block, type DocumentBlocks, createExtractor, toMarkdown } from "@galley/core";
+import { print, printTable } from "./measures/print-table.ts";
+import { type LabelledDocument, PARTS } from "./unseen/labelled-document.ts";
+import { papers } from "./unseen/papers.ts";
+import { printedFiles } from "./unseen/printed-files.ts";
+import { type UnseenScore, unseenScore } from "./unseen/unseen-score.ts";
+import { webPages } from "./unseen/web-pages.ts";
+
+/**
+ * Tables and headings of documents of which nobody wrote a rule: papers, Word files that LibreOffice prints (with pandoc)
+ * and pages of Chromium in other looks, each split by document. `--part develop --detail` names the faults of each
+ * document; `--part report` is for the end. Printed documents are kept in --work.
+ */
+
+const { values } = parseArgs({
+  options: {
+    data: { type: "string", default: "../shared/data" },
+    work: { type: "string", default: "/tmp/galley-unseen" },
+    set: { type: "string" },
+    part: { type: "string" },
+    detail: { type: "boolean", default: false },
+  },
+});
+
+const FOLDERS_OF_FILES = ["office/documents", "corpus/office"];
+
+const SETS: Readonly<Record<string, () => Promise<readonly LabelledDocument[]>>> = {
+  papers: () => Promise.resolve(papers(resolve(values.data))),
+  printed: () =>
+    Promise.resolve(
+      printedFiles(
+        FOLDERS_OF_FILES.map((name) => join(resolve(values.data), name)),
+        values.work,
+      ),
+    ),
+  web: () => webPages(values.work),
+};
+
+await main();
+
+async function main(): Promise<void> {
+  mkdirSync(values.work, { recursive: true });
+  const rows: string[][] = [];
+  for (const [name, documentsOf] of Object.entries(SETS)) {
+    if (values.set !== undefined && values.set !== name) continue;
+    const documents = await documentsOf();
+    for (const part of PARTS) {
+      if (values.part !== undefined && values.part !== part) continue;
+      const own = documents.filter((document) => document.part === part);
+      if (own.length > 0) rows.push([`${name}, ${part}`, ...figures(await scoresOf(own))]);
+    }
+  }
+  printTable([
+    ["", "documents", "tables", "TEDS", "missed", "invented", "headings", "found", "invented"],
+    ...rows,
+  ]);
+}
+
+async function scoresOf(documents: readonly LabelledDocument[]): Promise<readonly UnseenScore[]> {
+  await using extractor = createExtractor({ threads: 1 });
+  const scores = [];
+  for (const document of documents) {
+    const { blocks } = await extractor.extract(document.path, { mode: "native_text", blocks: true });
+    const score = unseenScore(document, toMarkdown(document.isTablesOnly ? byPage(blocks) : blocks));
+    scores.push(score);
+    if (values.detail) printFaults(document.name, score);
+  }
+  return scores;
+}
+
+/** Papers have a truth for each page, so a table that goes on is compared page by page. */
+function byPage(document: DocumentBlocks): DocumentBlocks {
+  const blocks = document.blocks.flatMap((block): readonly Block[] => {
+    if (block.kind !== "table") return [block];
+    const pages = Map.groupBy(block.cells, ({ page }) => page);
+    return [...pages.values()].map((cells) => {
+      const first = Math.min(...cells.map(({ row }) => row));
+      const end = Math.max(...cells.map(({ row, rowSpan }) => row + rowSpan));
+      const moved = cells.map((cell) => ({ ...cell, row: cell.row - first }));
+      return { ...block, headRows: 0, rows: end - first, cells: moved };
+    });
+  });
+  return { ...document, blocks };
+}
+
+function printFaults(
+  name: string,
+  { teds, missed, invented, missedHeadings, inventedHeadings }: UnseenScore,
+): void {
+  const faults = [
+    teds.some((score) => score < 0.99) ? teds.map((score) => score.toFixed(2)).join(" ") : "",
+    missed > 0 ? `missed ${missed}` : "",
+    ...invented.map((text) => `invented: ${text}`),
+    ...missedHeadings.map((text) => `heading missed: ${text}`),
+    ...inventedHeadings.map((text) => `heading invented: ${text}`),
+  ].filter((fault) => fault !== "");
+  if (faults.length > 0) print([name, ...faults].join("\n  "));
+}
+
+function figures(scores: readonly UnseenScore[]): readonly string[] {
+  const sum = (valueOf: (score: UnseenScore) => number): number =>
+    scores.reduce((total, score) => total + valueOf(score), 0);
+  const teds = scores.flatMap((score) => score.teds);
+  const headings = sum((score) => score.headings);
+  const missed = sum(({ missedHeadings }) => missedHeadings.length);
+  const mean = teds.reduce((total, score) => total + score, 0) / Math.max(1, teds.length);
+  return [
+    scores.length,
+    teds.length,
+    mean.toFixed(3),
+    sum((score) => score.missed),
+    sum(({ invented }) => invented.length),
+    headings,
+    headings === 0 ? "–" : ((headings - missed) / headings).toFixed(3),
+    sum(({ inventedHeadings }) => inventedHeadings.length),
+  ].map(String);
+}
