@@ -19,6 +19,7 @@ const LEFT: readonly {
     folder: "packages/core/src/domain",
     entries: [
       "connectors",
+      "fields",
       "jobs",
       "notifications",
       "oauth",
@@ -28,7 +29,7 @@ const LEFT: readonly {
       "webhooks",
       "workflows",
     ],
-    why: "The end of a job wakes its run and queues its deliveries in one transaction, so each names the records of the others. They part once those records lie below the use cases.",
+    why: "The end of a job wakes its run, queues its deliveries and the reading of its fields in one transaction, so each names the records of the others. They part once those records lie below the use cases.",
   },
   {
     folder: "packages/core/src/domain/jobs",

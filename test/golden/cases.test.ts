@@ -9,11 +9,6 @@ test.each(await readdir(CASES))("the page of the case %s is read as expected", a
   const read = async <Content>(file: string): Promise<Content> =>
     JSON.parse(await readFile(new URL(`${name}/${file}`, CASES), "utf8"));
   const facts = await read<Omit<PageCase, "contents">>("case.json");
-  const { tree, decisions } = readCase({ ...facts, contents: await read("content.json") });
-  const about = decisions
-    .filter(({ question }) => facts.question === "" || question === facts.question)
-    .map(
-      ({ question, accepted, outcome }) => `${question}, ${accepted ? "accepted" : "rejected"}: ${outcome}`,
-    );
-  expect(tree, about.join("\n")).toEqual(await read("expected.json"));
+  const { tree } = readCase({ ...facts, contents: await read("content.json") });
+  expect(tree).toEqual(await read("expected.json"));
 });

@@ -92,7 +92,7 @@ export type {
   Submission,
   Viewer,
 } from "./domain/jobs/jobs.ts";
-export * from "./domain/documents/document-link.ts";
+export * from "./domain/links/document-link.ts";
 export type {
   Database,
   Environment,

@@ -97,24 +97,15 @@ const LAYOUT_OPTIONS = [
 ] as const satisfies readonly (keyof ExtractOptions)[];
 
 function nodeOf(block: Block): RegionNode {
-  switch (block.kind) {
-    case "list":
-      return { kind: "list", items: itemNodes(block) };
-    case "table": {
-      const { headRows, caption } = block;
-      return { kind: "table", headRows, rows: rowsOf(block), ...(caption !== "" && { caption }) };
-    }
-    case "heading":
-      return { kind: "heading", level: block.level, text: block.text };
-    case "figure":
-      return { kind: "figure", text: block.caption || block.description };
-    case "form_field":
-      return { kind: "form_field", text: `${block.label}: ${block.value}` };
-    case "check_box":
-      return { kind: "check_box", text: `[${block.checked ? "X" : " "}] ${block.label}` };
-    default:
-      return { kind: block.kind, text: block.text };
-  }
+  if (block.kind === "heading") return { kind: "heading", level: block.level, text: block.text };
+  if ("text" in block) return { kind: block.kind, text: block.text };
+  if (block.kind === "list") return { kind: "list", items: itemNodes(block) };
+  if (block.kind === "figure") return { kind: "figure", text: block.caption || block.description };
+  if (block.kind === "form_field") return { kind: "form_field", text: `${block.label}: ${block.value}` };
+  if (block.kind === "check_box")
+    return { kind: "check_box", text: `[${block.checked ? "X" : " "}] ${block.label}` };
+  const { headRows, caption } = block;
+  return { kind: "table", headRows, rows: rowsOf(block), ...(caption !== "" && { caption }) };
 }
 
 function itemNodes({ items }: Pick<NestedList, "items">): readonly ItemNode[] {
@@ -127,10 +118,6 @@ function itemNodes({ items }: Pick<NestedList, "items">): readonly ItemNode[] {
 function rowsOf({ rows, columns, cells }: TableBlock): readonly (readonly string[])[] {
   const grid = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ""));
   for (const { row, column, rowSpan, columnSpan, text } of cells)
-    for (let y = row; y < Math.min(rows, row + rowSpan); y++)
-      for (let x = column; x < Math.min(columns, column + columnSpan); x++) {
-        const line = grid[y];
-        if (line !== undefined) line[x] = text;
-      }
+    for (const line of grid.slice(row, row + rowSpan)) line.fill(text, column, column + columnSpan);
   return grid;
 }

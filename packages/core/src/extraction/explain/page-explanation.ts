@@ -128,20 +128,11 @@ function regionsOf(block: Block, page: number): readonly PageRegion[] {
 }
 
 function textOf(block: Block): string {
-  switch (block.kind) {
-    case "list":
-      return block.items.map(({ marker, text }) => `${marker} ${text}`).join(" ");
-    case "table":
-      return block.cells.map(({ text }) => text).join(" ");
-    case "figure":
-      return block.caption || block.description;
-    case "form_field":
-      return `${block.label} ${block.value}`;
-    case "check_box":
-      return block.label;
-    default:
-      return block.text;
-  }
+  if ("text" in block) return block.text;
+  if (block.kind === "list") return block.items.map(({ marker, text }) => `${marker} ${text}`).join(" ");
+  if (block.kind === "table") return block.cells.map(({ text }) => text).join(" ");
+  if (block.kind === "figure") return block.caption || block.description;
+  return block.kind === "form_field" ? `${block.label} ${block.value}` : block.label;
 }
 
 function partsOf(block: Block, page: number): readonly Rect[] {

@@ -206,16 +206,29 @@ function columnsFrom(rows: readonly Row[], from: number, band: Band): BlockTo | 
     }
     across = tableAcross(all, gutter);
     const stretch = all.slice(0, across?.start ?? endAtFoot(all, gutter, rows[end]));
-    const divided = dividedAs(stretch, gutter, mayBeIndependent);
-    if (divided !== undefined || mayBeIndependent)
-      recordGutter(stretch, gutter, divided ?? (across === undefined ? NOT_DIVIDED : TABLE_ACROSS));
-    if (divided !== undefined) return { ...columnsAt(stretch, gutter), end: from + stretch.length };
+    if (divides(stretch, gutter, { mayBeIndependent, isAcross: across !== undefined }))
+      return { ...columnsAt(stretch, gutter), end: from + stretch.length };
     if (across !== undefined) break;
   }
-  const between = mayBeIndependent ? gutterBetween(all, gutters) : undefined;
-  if (between !== undefined) recordGutter(all, between, OWN_ROWS);
-  if (between !== undefined) return { ...columnsAt(all, between), end };
-  return across && { kind: "plain", rows: all.slice(0, across.end), end: from + across.end };
+  return columnsOfRows({ all, gutters: mayBeIndependent ? gutters : [], across }, { from, end });
+}
+
+interface Undivided {
+  readonly all: readonly Row[];
+  readonly gutters: readonly number[];
+  readonly across: RowRange | undefined;
+}
+
+/** Columns of entries or tables, if a gutter divides the rows into such; else the table across them. */
+function columnsOfRows(
+  { all, gutters, across }: Undivided,
+  { from, end }: { readonly from: number; readonly end: number },
+): BlockTo | undefined {
+  const gutter = gutterBetween(all, gutters);
+  if (gutter === undefined)
+    return across && { kind: "plain", rows: all.slice(0, across.end), end: from + across.end };
+  recordGutter(all, gutter, OWN_ROWS);
+  return { ...columnsAt(all, gutter), end };
 }
 
 /** The gutter between columns of entries or tables. */
@@ -245,13 +258,21 @@ const NOT_DIVIDED: GutterVerdict = {
 };
 const TABLE_ACROSS: GutterVerdict = { accepted: false, outcome: "The cells of a table are on both sides." };
 
-function dividedAs(
+/** Whether a gutter is one between columns. */
+function divides(
   rows: readonly Row[],
   gutter: number,
-  mayBeIndependent: boolean,
-): GutterVerdict | undefined {
+  { mayBeIndependent, isAcross }: { readonly mayBeIndependent: boolean; readonly isAcross: boolean },
+): boolean {
+  const verdict = verdictOn(rows, gutter, mayBeIndependent);
+  if (verdict.accepted || mayBeIndependent)
+    recordGutter(rows, gutter, isAcross && !verdict.accepted ? TABLE_ACROSS : verdict);
+  return verdict.accepted;
+}
+
+function verdictOn(rows: readonly Row[], gutter: number, mayBeIndependent: boolean): GutterVerdict {
   if (areOfProse(rows, gutter)) return PROSE_BESIDE;
-  return mayBeIndependent && areIndependent(rows, gutter) ? INDEPENDENT : undefined;
+  return mayBeIndependent && areIndependent(rows, gutter) ? INDEPENDENT : NOT_DIVIDED;
 }
 
 function areOfProse(rows: readonly Row[], gutter: number): boolean {

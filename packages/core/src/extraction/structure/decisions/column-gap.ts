@@ -99,14 +99,11 @@ function recordGaps(
     readonly gaps: readonly Gap[];
   },
 ): void {
-  const y0 = (lines[0]?.y ?? 0) - (lines[0]?.size ?? 0);
-  const y1 = lines.at(-1)?.y ?? 0;
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const [y0, y1] = [first.y - first.size, last.y];
   for (const { from, to } of stretches(changes, threshold / 2, 1)) {
-    let [sum, score] = [0, -Infinity];
-    for (let at = 0; at < to; at++) {
-      sum += changes[at] ?? 0;
-      if (at >= from) score = Math.max(score, sum);
-    }
+    const score = highestScore(changes, from, to);
     const [x0, x1] = [left + from / STEPS, left + to / STEPS];
     const own = gaps.find((gap) => gap.from < x1 && gap.to > x0);
     deciding.log?.record({
@@ -123,6 +120,16 @@ function recordGaps(
       ],
     });
   }
+}
+
+/** The highest of the scores of places from `from` to before `to`, which are the sums of the changes up to them. */
+function highestScore(changes: Float64Array, from: number, to: number): number {
+  let [sum, highest] = [0, -Infinity];
+  for (const [at, change] of changes.subarray(0, to).entries()) {
+    sum += change;
+    if (at >= from) highest = Math.max(highest, sum);
+  }
+  return highest;
 }
 
 /** Whether a text has a wide gap beside a number: it may be several cells. */

@@ -105,9 +105,9 @@ const LEGEND = {
 } as const satisfies Record<(typeof GROUPS)[keyof typeof GROUPS], string>;
 
 function legend(regions: readonly PageRegion[]): string {
-  const shown = new Set(regions.map((region) => groupOf(region)));
+  const groups = new Set(regions.map((region) => groupOf(region)));
   return Object.entries(LEGEND)
-    .filter(([group]) => shown.has(group))
+    .filter(([group]) => groups.has(group))
     .map(([group, meaning]) => `<span class="key ${group}">${meaning}</span>`)
     .join(" ");
 }

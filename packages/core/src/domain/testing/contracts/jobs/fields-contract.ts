@@ -44,7 +44,10 @@ export function fieldsRules(opened: Opened): void {
     );
     expect(await documentFields.count(query)).toBe(0);
   });
+  schemaRules(opened);
+}
 
+function schemaRules(opened: Opened): void {
   test("the newest version of a schema is found; all are listed and deleted", async () => {
     const { database } = opened();
     const organization = anOrganization();
