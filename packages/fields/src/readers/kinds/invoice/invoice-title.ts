@@ -8,7 +8,7 @@ const KINDS_OF_INVOICE = String.raw`(?:rechnung|rechnungskorrektur|gutschrift|in
 const NUMBER_MARK = String.raw`(?:nr|no|n[°ºo]|num(?:ber|mer|ero|éro)?|č(?:íslo)?|#|№|n)`;
 
 const TITLE = new RegExp(
-  String.raw`^(?:[\p{L}-]{1,30}\s(?:-\s)?){0,3}(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}(?:\s[\p{L}-]{1,30}){0,2}?(?:\s*\([^)]{1,60}\)){0,3}\s*[:：-]?\s*${NUMBER_MARK}[\s.:：º°]*(?<number>[\p{L}\d][\p{L}\d/._-]*)`,
+  String.raw`^(?<before>(?:[\p{L}-]{1,30}\s(?:-\s)?){0,3})(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}(?:\s[\p{L}-]{1,30}){0,2}?(?:\s*\([^)]{1,60}\)){0,3}\s*[:：-]?\s*${NUMBER_MARK}[\s.:：º°]*(?<number>[\p{L}\d][\p{L}\d/._-]*)`,
   "iu",
 );
 
@@ -41,8 +41,13 @@ function numberOf(segment: Segment, order: DateOrder): TitleNumber | undefined {
   if (match === null || !/\d/u.test(number) || datesIn(number, order).length > 0) return undefined;
   const start = match.index + match[0].indexOf(number, match[0].trimEnd().length - written.length);
   const end = start + number.length;
-  return { proposal: titleProposal("invoice_number", number, { segment, start, end }), end };
+  const isOwn = !OTHERS_TITLE.test(match.groups?.["before"] ?? "");
+  const proposal = titleProposal("invoice_number", number, { segment, start, end });
+  return { proposal: { ...proposal, isSettled: isOwn }, end };
 }
+
+/** What makes the number one of another invoice, such as "Korrektur zur Rechnung Nr. 17". */
+const OTHERS_TITLE = /(?:^|\s)(?:zu[rm]?|to|for|of|re|sur|per|do|till|k)\s/iu;
 
 interface AfterNumber {
   readonly end: number;
