@@ -7,12 +7,12 @@ import { CERTAIN, reviewOf } from "./decide.ts";
 /** A result with the checks of values of an invoice against one another: the sum of its rows and the order of its dates. */
 export function withInvoiceChecks(result: FieldsResult, document: FieldDocument): FieldsResult {
   const failed = { lines: rowsFault(result.data, document), due_date: dateFault(result.data) };
-  let { fields } = result;
+  const fields = { ...result.fields };
   for (const [path, check] of Object.entries(failed)) {
     if (check === undefined) continue;
     const record = fields[path] ?? { citations: [], confidence: 1, checks: [] };
     const confidence = Math.min(record.confidence, DOUBTFUL);
-    fields = { ...fields, [path]: { ...record, confidence, checks: [...record.checks, check] } };
+    fields[path] = { ...record, confidence, checks: [...record.checks, check] };
   }
   return { ...result, fields, review: reviewOf(fields) };
 }

@@ -1,4 +1,3 @@
-import type { FieldValue } from "@galley/core/domain";
 import type { DocumentContext } from "../../../document/document-context.ts";
 import { citationOf, type Segment } from "../../../text/segment.ts";
 import { type DateOrder, datesIn } from "../../../values/dates.ts";
@@ -20,15 +19,14 @@ const BARE_TITLE = new RegExp(
 
 /** The sentence about a file with several invoices: titles with other numbers on other pages. Undefined if it has one. */
 export function severalInvoices({ lines, order }: DocumentContext): string | undefined {
-  const pages = new Map<FieldValue, number>();
+  const pages = new Map<string, number>();
   for (const { page, whole } of lines) {
     const { proposal } = numberOf(whole, order) ?? {};
-    const isNew =
-      proposal?.isSettled === true && !pages.has(proposal.value) && ![...pages.values()].includes(page);
-    if (isNew) pages.set(proposal.value, page);
+    if (proposal?.isSettled !== true || [...pages.values()].includes(page)) continue;
+    if (!pages.has(proposal.raw)) pages.set(proposal.raw, page);
   }
   if (pages.size < 2) return undefined;
-  const named = [...pages].map(([number, page]) => `${String(number)} on page ${page}`);
+  const named = [...pages].map(([number, page]) => `${number} on page ${page}`);
   return `The file has several invoices: ${named.slice(0, MAX_NAMED).join(", ")}. Read the pages of each on their own.`;
 }
 
