@@ -46,8 +46,8 @@ function nameScore(lines: readonly SegmentLine[], at: number): number {
   const segment = lines[at]?.whole;
   if (segment === undefined || !isLikelyName(segment)) return Number.NEGATIVE_INFINITY;
   const { text } = segment;
-  const below = lines.slice(at + 1, at + 3).filter(({ whole }) => !isRegistration(whole.text));
-  const isAbove = below[0] !== undefined && isAddress(below[0].whole.text);
+  const below = lines.slice(at + 1, at + 3).find(({ whole }) => !isRegistration(whole.text));
+  const isAbove = below !== undefined && isAddress(below.whole.text);
   return (
     (hasLegalForm(text) || isRegistered(text) ? 1 : 0) +
     (isAbove ? 0.5 : 0) +
