@@ -9,6 +9,7 @@ import { noTable } from "../decisions/table-log.ts";
 import { cellText } from "./cell-text.ts";
 import { type Column, columnsOf, inColumns } from "./columns.ts";
 import { headRowsOf } from "./head-rows.ts";
+import { type HeaderCells, headerCells } from "./header-cells.ts";
 import { rowGroups } from "./row-groups.ts";
 import {
   type CellLine,
@@ -44,20 +45,25 @@ export function alignedTable(
     return noTable(lines, "Its lines are labels or numbers, each with a text beside it.");
   const groups = bandsBetween(placed, rules).flatMap((band) => rowGroups(band));
   if (groups.length < 2) return noTable(lines, "Its lines are one row.");
-  const cells = groups.flatMap((group, row) => rowCells(group, row));
+  const headGroups = headRowsOf(groups, rules);
+  const head = headGroups > 0 ? headerCells(groups.slice(0, headGroups)) : NO_HEAD;
+  const body = groups.slice(headGroups).flatMap((group, row) => rowCells(group, head.rows + row));
+  const cells = [...head.cells, ...body];
   const box = boxAround(cells.map((cell) => cell.box));
   if (box === undefined) return undefined;
   return {
     kind: "table",
     box,
-    rows: groups.length,
+    rows: head.rows + groups.length - headGroups,
     columns: columns.length,
-    headRows: headRowsOf(groups, rules),
+    headRows: head.rows,
     cells,
     ruling: rules.length > 1 ? "rows" : "none",
     confidence: Math.round(regularity * 100) / 100,
   };
 }
+
+const NO_HEAD: HeaderCells = { rows: 0, cells: [] };
 
 /** A check box with its label. */
 const CHOICE = /^\[[ X]\]\s*\S/u;
