@@ -1,5 +1,5 @@
 import type { Piece } from "../geometry/piece.ts";
-import type { CellLine, CellPiece } from "../geometry/table-line.ts";
+import { type CellLine, type CellPiece, isYear } from "../geometry/table-line.ts";
 import type { TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
 
@@ -79,11 +79,12 @@ function headerTexts(lines: readonly HeaderLine[]): readonly HeaderText[] {
   const texts: HeaderText[] = [];
   const last = new Map<number, HeaderText>();
   for (const [index, { cells, group }] of lines.entries()) {
-    const goesOn = lines[index - 1]?.group === group || growsUp[index - 1] === true;
+    const isSameGroup = lines[index - 1]?.group === group;
+    const goesOn = isSameGroup || growsUp[index - 1] === true;
     for (const { piece, column, columnSpan } of cells) {
       const end = column + columnSpan;
       const above = last.get(column);
-      if (above !== undefined && continues(above, { piece, column, end, index, goesOn })) {
+      if (above !== undefined && continues(above, { piece, column, end, index, isSameGroup, goesOn })) {
         above.pieces.push(piece);
         above.line = index;
         continue;
@@ -106,10 +107,18 @@ function isPartOf(line: HeaderLine, next: HeaderLine | undefined): boolean {
 
 function continues(
   above: HeaderText,
-  own: { piece: Piece; column: number; end: number; index: number; goesOn: boolean },
+  own: {
+    readonly piece: Piece;
+    readonly column: number;
+    readonly end: number;
+    readonly index: number;
+    readonly isSameGroup: boolean;
+    readonly goesOn: boolean;
+  },
 ): boolean {
   if (above.line === own.index) return true;
   if (above.column !== own.column || above.end !== own.end || above.line < own.index - 1) return false;
-  const last = above.pieces.at(-1)?.y ?? -Infinity;
-  return (own.goesOn || own.end - own.column > 1) && own.piece.y - last < LINE_STEP * own.piece.style.size;
+  if (own.isSameGroup) return true;
+  const isNear = own.piece.y - (above.pieces.at(-1)?.y ?? -Infinity) < LINE_STEP * own.piece.style.size;
+  return isNear && (own.end - own.column > 1 || (own.goesOn && !isYear(own.piece.text)));
 }
