@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { read, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -34,6 +35,7 @@ const fieldsSchema = z.object({
     z.object({
       path: z.string(),
       value: z.unknown(),
+      reader: z.string().nullable(),
       isConfirmed: z.boolean(),
       citations: z.array(z.object({ page: z.number(), text: z.string(), boxes: z.array(z.unknown()) })),
     }),
@@ -42,7 +44,7 @@ const fieldsSchema = z.object({
 type Fields = z.infer<typeof fieldsSchema>;
 
 const FIELDS =
-  "status version data review fields { path value isConfirmed citations { page text boxes { x0 } } }";
+  "status version data review fields { path value reader isConfirmed citations { page text boxes { x0 } } }";
 
 async function idOf(hash: string): Promise<string> {
   const found = z.object({ job: z.object({ id: z.string() }) });
@@ -131,4 +133,15 @@ test("fields are read with the document, reviewed, exported, and deleted with it
   expect(await graphql.read(list, "{ documentFields { totalCount } }")).toEqual({
     documentFields: { totalCount: 0 },
   });
+});
+
+test("the electronic invoice in a document is read exactly", async () => {
+  const xml = await readFile(new URL("../../fixtures/invoices/cii.xml", import.meta.url));
+  const hash = await rest.submit(xml, { schema: "invoice" });
+  await rest.waitUntilSettled(hash);
+  const { data, fields } = await fieldsOf(await idOf(hash));
+  const line = { description: "Fahrradklingel & Halter", quantity: 10, unit_price: 123.45, amount: 1234.5 };
+  expect(data).toMatchObject({ invoice_number: "RE-2026-0815", currency: "EUR", lines: [line] });
+  const number = fields.find(({ path }) => path === "invoice_number");
+  expect(number).toMatchObject({ reader: "E_INVOICE", citations: [{ page: 1, text: "RE-2026-0815" }] });
 });

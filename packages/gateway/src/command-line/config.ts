@@ -15,3 +15,8 @@ export function secretSettings(): { readonly [variable: string]: string | undefi
 export function presetModel(): string | undefined {
   return process.env["GALLEY_OCR_MODEL"];
 }
+
+/** The key of the language model at an address that `--model openai-compatible:…` names. */
+export function compatibleModelKey(): string | undefined {
+  return process.env["OPENAI_COMPATIBLE_API_KEY"];
+}

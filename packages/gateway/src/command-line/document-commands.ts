@@ -66,6 +66,7 @@ Examples:
   galley fields receipt.jpg --schema receipt                                 JSON on standard output
   galley fields --new-schema sample.pdf -o orders.json                       propose a schema
   galley fields orders/*.pdf --schema orders.json --format jsonl
+  galley fields letters/ --schema letter.json --model openai-compatible:http://127.0.0.1:11434/v1#qwen3
 
 Exit codes: 0 success, 1 a document could not be read, 2 invalid usage, 3 fields need review, 130 interrupted.`;
 
@@ -78,6 +79,10 @@ function addFields(program: Command, exit: (code: number) => void): void {
     .option("-s, --schema <name>", "invoice, receipt, bank-statement, form, or a JSON file with a schema")
     .option("-f, --format <name>", "json, jsonl (a line for each document), csv or xlsx; default json")
     .option("-o, --output <file>", "file to write; default: standard output")
+    .option(
+      "--model <name>",
+      "language model for values that are missing or doubtful, such as openai-compatible:URL#MODEL",
+    )
     .option("--new-schema <file>", "propose a schema for documents like this one")
     .option("--allow-urls", "fetch documents from http and https URLs with public addresses")
     .option("-j, --jobs <n>", "documents read at the same time; auto uses all cores")

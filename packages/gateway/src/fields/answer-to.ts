@@ -1,4 +1,4 @@
-import { linesOfPage, type DocumentBlocks, type PageOutcome } from "@galley/core";
+import { embeddedFiles, linesOfPage, type DocumentBlocks, type PageOutcome } from "@galley/core";
 import type { FieldsSource } from "@galley/core/domain";
 import {
   FieldsSchemaError,
@@ -32,12 +32,13 @@ async function done(task: FieldsTask, schema: FieldsSchema): Promise<FieldsAnswe
   if (kind === "check") return { kind };
   if (kind === "value") return { kind, value: typedValue(schema, task.path, task.text) };
   if (kind === "table") return { kind, table: await fieldsTable(schema, task.rows, task.format) };
-  return { kind, result: await readFields(documentOf(task.source), schema) };
+  return { kind, result: await readFields(await documentOf(task.source), schema) };
 }
 
-function documentOf({ pages, blocks }: FieldsSource): FieldDocument {
+async function documentOf({ pages, blocks, file }: FieldsSource): Promise<FieldDocument> {
   const found: DocumentBlocks = JSON.parse(blocks);
-  return { pages: pages.flatMap(pageOf), blocks: found, files: [] };
+  const files = file === undefined ? [] : await embeddedFiles(file.path);
+  return { pages: pages.flatMap(pageOf), blocks: found, files };
 }
 
 function pageOf(page: PageOutcome): readonly FieldPage[] {

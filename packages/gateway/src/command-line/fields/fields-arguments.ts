@@ -1,5 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { type FieldsSchema, FieldsSchemaError, KINDS, kindSchema, parseFieldsSchema } from "@galley/fields";
+import {
+  aiFieldModel,
+  DEFAULT_READERS,
+  type FieldReader,
+  type FieldsSchema,
+  FieldsSchemaError,
+  KINDS,
+  kindSchema,
+  modelReader,
+  parseFieldsSchema,
+  parseModelName,
+} from "@galley/fields";
+import { compatibleModelKey } from "../config.ts";
 import { type ExtractArguments, extractArguments } from "../extract/extract-arguments.ts";
 import type { Values } from "../extraction-options.ts";
 import { UsageError } from "../usage-error.ts";
@@ -13,6 +25,8 @@ export interface FieldsArguments extends Pick<
   "inputs" | "options" | "recognition" | "threads" | "allowUrls" | "verbosity"
 > {
   readonly schema: FieldsSchema;
+  /** The readers without a model, and the one of `--model`. */
+  readonly readers: readonly FieldReader[];
   readonly format: FieldsFormat;
   /** A file; undefined is standard output. */
   readonly output: string | undefined;
@@ -20,7 +34,7 @@ export interface FieldsArguments extends Pick<
 
 /** Checks the arguments of `galley fields`. @throws UsageError */
 export async function fieldsArguments(inputs: readonly string[], values: Values): Promise<FieldsArguments> {
-  const { schema: named, format, output, jobs, ...rest } = values;
+  const { schema: named, format, output, jobs, model, ...rest } = values;
   const given = extractArguments(inputs, { ...rest, threads: jobs });
   if (typeof named !== "string") {
     throw new UsageError(`--schema: expected one of ${KINDS.join(", ")}, or a JSON file`);
@@ -29,9 +43,21 @@ export async function fieldsArguments(inputs: readonly string[], values: Values)
     ...given,
     options: { ...given.options, blocks: true },
     schema: await schemaNamed(named),
+    readers: typeof model === "string" ? [...DEFAULT_READERS, readerOf(model)] : DEFAULT_READERS,
     format: formatIn(format),
     output: typeof output === "string" && output !== "-" ? output : undefined,
   };
+}
+
+function readerOf(model: string): FieldReader {
+  try {
+    const name = parseModelName(model);
+    // The packages of the other providers read the variables of their own.
+    const apiKey = name.provider === "openai-compatible" ? compatibleModelKey() : undefined;
+    return modelReader({ model: aiFieldModel(name, { fetch, apiKey }) });
+  } catch (cause) {
+    throw new UsageError(`--model: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }
 
 function formatIn(value: unknown): FieldsFormat {

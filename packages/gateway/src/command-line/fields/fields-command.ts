@@ -57,10 +57,14 @@ async function runFields(given: FieldsArguments): Promise<number> {
   if (controller.signal.aborted) return INTERRUPTED;
   if (documents.length < inputs.length) return 1;
   const review = documents.filter(({ result }) => result.review.length > 0);
-  if (given.verbosity !== "quiet" && review.length > 0) {
-    tellWarning(`${review.length} of ${documents.length} documents have fields that need review.`);
-  }
+  if (given.verbosity !== "quiet") tellOf(documents, review.length);
   return review.length > 0 ? NEEDS_REVIEW : 0;
+}
+
+/** What the user should know of the documents: their notes, and how many need a person. */
+function tellOf(documents: readonly DocumentFields[], review: number): void {
+  for (const { file, result } of documents) for (const note of result.notes) tellWarning(`${file}: ${note}`);
+  if (review > 0) tellWarning(`${review} of ${documents.length} documents have fields that need review.`);
 }
 
 /** Reads a sample and prints the schema that it proposes. Resolves to the exit code. */
@@ -81,7 +85,7 @@ async function runNewSchema(sample: string, given: Omit<FieldsArguments, "schema
   return 0;
 }
 
-interface Run extends Pick<FieldsArguments, "schema" | "verbosity"> {
+interface Run extends Pick<FieldsArguments, "schema" | "readers" | "verbosity"> {
   readonly reader: DocumentReader;
   readonly signal: AbortSignal;
 }
@@ -103,6 +107,7 @@ async function readAll(
 
 interface OneRun {
   readonly schema: FieldsSchema;
+  readonly readers: FieldsArguments["readers"];
   readonly reader: DocumentReader;
   readonly signal: AbortSignal;
   readonly progress: Progress;
@@ -124,19 +129,20 @@ async function readOne(input: Input, run: OneRun): Promise<DocumentFields | unde
   }
 }
 
-async function fieldsOf(input: Input, { schema, reader, signal, progress }: OneRun): Promise<FieldsResult> {
+async function fieldsOf(input: Input, run: OneRun): Promise<FieldsResult> {
+  const { schema, readers, reader, signal, progress } = run;
   const source = await sourceOf(input, signal);
   const document = await reader.read(source, {
     signal,
     onPage: (_outcome, pages) => progress.page(input, pages),
   });
   const files = mayEmbed(input) ? await embeddedFiles(source) : [];
-  return readFields(fieldDocument(document, files), schema, { signal });
+  return readFields(fieldDocument(document, files), schema, { readers, signal });
 }
 
 /** Files inside a document that fields are read from are those of PDFs, and XML itself. */
 function mayEmbed({ kind, name }: Input): boolean {
-  return kind !== "file" || [".pdf", ".xml"].includes(extname(name).toLowerCase());
+  return kind !== "file" || [".pdf", ".xml", ".p7m"].includes(extname(name).toLowerCase());
 }
 
 /** The sentence about a document that could not be read. @throws any other error */

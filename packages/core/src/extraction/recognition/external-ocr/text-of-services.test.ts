@@ -22,7 +22,7 @@ engineContract("service", () =>
   }),
 );
 
-describe("text without places from a service", { timeout: 60_000 }, () => {
+describe("text without places from a service", () => {
   let extractor: Extractor;
   let print: GreyImage;
   /** Print, a handwritten line at 66 points, and print. */
