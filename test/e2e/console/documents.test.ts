@@ -146,7 +146,7 @@ describe.skipIf(chromium === "")("documents in the console", () => {
       ["Markdown", /Invoice/],
       ["HTML", /Invoice/],
       ["Tables", /table|No table/i],
-      ["Fields", /no form fields/],
+      ["Fields", /Choose above what kind of document/],
       ["Pieces", /tokens/],
       ["JSON", /"textSource": "NATIVE"/],
     ] as const) {

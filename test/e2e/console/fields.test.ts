@@ -28,6 +28,8 @@ describe.skipIf(chromium === "")("fields in the console", () => {
     await using visit = await visitConsole(browser, service, "/");
     const { page } = visit;
     await page.getByRole("link", { name: "Invoices to a table" }).click(PATIENT);
+    // Until then, Home would take the files.
+    await page.getByText("No documents yet").waitFor(PATIENT);
     await page.locator("input[type=file]").last().setInputFiles([1, 2, 3].map(invoice));
     const table = page.getByRole("region", { name: "Table of Invoice" });
     for (const number of [1, 2, 3]) await table.getByText(`RS-2026-${number}`).waitFor(PATIENT);

@@ -78,7 +78,7 @@ describe("the service", () => {
     const { tools } = await agent.client.listTools();
     const names = tools.map(({ name }) => name);
     // Those of pipelines need an access token.
-    expect(names).toEqual([...DOCUMENT_TOOLS, "list_files", "search_files"]);
+    expect(names).toEqual([...DOCUMENT_TOOLS, "list_files", "search_files", "read_fields"]);
     await expectAllRead(agent, { upload_id: await upload("statement.pdf", statement) });
   });
 

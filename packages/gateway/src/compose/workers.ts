@@ -7,10 +7,9 @@ import { createSearchIndex } from "../persistence/search-index.ts";
 import { startIndexLoop, type IndexLoop } from "../queue/index-loop.ts";
 import { startDeliveryWorkers, type DeliveryWorkers } from "../queue/workers/delivery-workers.ts";
 import { startExtractionWorkers, type ExtractionWorkers } from "../queue/workers/extraction-workers.ts";
-import { startFieldsWorkers, type FieldsWorkers } from "../queue/fields-queue.ts";
 import { startNoticeWorker, type NoticeWorker } from "../queue/notice-queue.ts";
+import { startReadJobWorkers, type ReadJobWorkers } from "../queue/read-job-queue.ts";
 import { startRetentionWorker, type RetentionWorker } from "../queue/retention-queue.ts";
-import { startStructureWorkers, type StructureWorkers } from "../queue/structure-queue.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Tracing } from "../telemetry/tracing.ts";
 
@@ -123,8 +122,8 @@ function startDelivering(
 function startFindingStructure(
   { application: { jobs }, boss }: Core,
   { log, tracing }: Watchers,
-): Promise<StructureWorkers> {
-  return startStructureWorkers(boss, (jobId, signal) =>
+): Promise<ReadJobWorkers> {
+  return startReadJobWorkers(boss, "structure", (jobId, signal) =>
     withBaggage({ jobId }, async () => {
       try {
         await tracing.step("find structure", () => jobs.findStructure(jobId, signal));
@@ -140,14 +139,14 @@ function startFindingStructure(
 function startReadingFields(
   { application: { fields }, boss }: Core,
   { log, tracing }: Watchers,
-): Promise<FieldsWorkers> {
-  return startFieldsWorkers(boss, (jobId) =>
+): Promise<ReadJobWorkers> {
+  return startReadJobWorkers(boss, "fields", (jobId, signal) =>
     withBaggage({ jobId }, async () => {
       try {
         await tracing.step("read fields", () => fields.readWaiting(jobId));
       } catch (err) {
         // The queue retries without logging the reason.
-        log.warn({ err }, "fields not read, will be retried");
+        if (!signal.aborted) log.warn({ err }, "fields not read, will be retried");
         throw err;
       }
     }),

@@ -3,15 +3,14 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { SendOptions } from "pg-boss";
 import { z } from "zod";
 import { sendDelivery } from "./delivery-queue.ts";
-import { sendFields } from "./fields-queue.ts";
 import { NEW_ENTRIES, payloadFor } from "./notifications/dispatcher.ts";
 import { sendNotice } from "./notice-queue.ts";
 import type { EntryBoss } from "./notifications/entry-boss.ts";
 import { rowsOf, unread } from "../prepared-statements.ts";
 import { groupOf, sendEntry } from "./entry.ts";
 import type { QueueName } from "./queues.ts";
+import { sendReadJob, type ReadJobQueueName } from "./read-job-queue.ts";
 import { sendRun, sendRunFile } from "./run-queue.ts";
-import { sendStructure } from "./structure-queue.ts";
 
 /** What happens when a transaction commits. */
 interface OnCommit {
@@ -31,6 +30,11 @@ type ExtractTask = z.infer<typeof extractTaskSchema>;
 
 export const fetchTaskSchema = z.object({ jobId: z.uuid(), failures: z.number() });
 
+type ReadJobSender = (
+  name: ReadJobQueueName,
+  job: { readonly id: string; readonly organizationId: string },
+) => Promise<void>;
+
 /** A queue whose entries are sent when the transaction of `em` commits. */
 export function createJobQueue(boss: EntryBoss, em: EntityManager, onCommit: OnCommit): Queue {
   const inTransaction = (): SendOptions => ({ db: { executeSql: (sql, values) => insert(em, sql, values) } });
@@ -38,6 +42,10 @@ export function createJobQueue(boss: EntryBoss, em: EntityManager, onCommit: OnC
     await sent;
     if (boss.dispatcher.reserve(name)) onCommit.call(() => takeOrAnnounce(boss, name));
     else onCommit.notify(NEW_ENTRIES, payloadFor(name));
+  };
+  const readJob: ReadJobSender = (name, { id: jobId, organizationId }) => {
+    const options = inTransaction();
+    return announced(name, sendReadJob(boss, name, { task: { jobId, organizationId }, options }));
   };
   return {
     extract: ({ id: jobId, organizationId }, turn) => {
@@ -48,10 +56,8 @@ export function createJobQueue(boss: EntryBoss, em: EntityManager, onCommit: OnC
       const sent = sendDelivery(boss, delivery, inTransaction());
       return delivery.nextAttemptAt ? sent : announced("deliver", sent);
     },
-    findStructure: ({ id: jobId, organizationId }) =>
-      announced("structure", sendStructure(boss, { jobId, organizationId }, inTransaction())),
-    readFields: ({ id: jobId, organizationId }) =>
-      announced("fields", sendFields(boss, { jobId, organizationId }, inTransaction())),
+    findStructure: (job) => readJob("structure", job),
+    readFields: (job) => readJob("fields", job),
     sendNotice: (noticeId) => announced("send-notice", sendNotice(boss, noticeId, inTransaction())),
     takeFiles: ({ id: runId, organizationId }) =>
       announced("run", sendRun(boss, { runId, organizationId }, inTransaction())),

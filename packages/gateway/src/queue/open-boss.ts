@@ -4,14 +4,13 @@ import { DATABASE_LIMITS } from "../database-limits.ts";
 import { ResourceStack } from "../resource-stack.ts";
 import { EntryBoss } from "./notifications/entry-boss.ts";
 import { prepareDeliveryQueues } from "./delivery-queue.ts";
-import { prepareFieldsQueue } from "./fields-queue.ts";
 import { prepareNoticeQueue } from "./notice-queue.ts";
 import { prepareRepeated } from "./prepare-repeated.ts";
 import { prepareQueues } from "./queues.ts";
+import { prepareReadJobQueues } from "./read-job-queue.ts";
 import { prepareRetentionQueue, RETENTION_SCHEDULE } from "./retention-queue.ts";
 import { prepareRunQueues } from "./run-queue.ts";
 import { prepareScheduleQueue, SCHEDULES_SCHEDULE } from "./schedule-queue.ts";
-import { prepareStructureQueue } from "./structure-queue.ts";
 import { Session } from "./notifications/session.ts";
 import { startWatch } from "./notifications/watch.ts";
 
@@ -81,8 +80,7 @@ export async function openBoss(
     await prepareRetentionQueue(boss);
     await prepareRunQueues(boss);
     await prepareScheduleQueue(boss);
-    await prepareStructureQueue(boss);
-    await prepareFieldsQueue(boss);
+    await prepareReadJobQueues(boss);
     await watchQueue(boss, { url, logger, supervises });
     return boss;
   } catch (error) {

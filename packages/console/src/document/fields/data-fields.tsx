@@ -1,18 +1,18 @@
 import { Alert, Button, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 
 import type { Beside } from "../viewer/beside.ts";
 import type { DataField } from "./field-queries.ts";
 import { FieldInput } from "./field-input.tsx";
 import type { FieldsPanel } from "./fields-panel.ts";
 import { ListRows } from "./list-rows.tsx";
-import { pageOf } from "./places.ts";
+import { markOf, pageOf } from "./places.ts";
 import { shapeOf } from "./schema-shape.ts";
 
 /** The fields that stand on a page; those without a place are shown beside the first page. */
 export function DataFields({
   panel,
-  parts: { content, marks },
+  parts: { content, marks, show },
   firstPage,
 }: {
   readonly panel: FieldsPanel;
@@ -20,6 +20,13 @@ export function DataFields({
   readonly firstPage: number;
 }): ReactNode {
   const { loading, data, schema } = panel.state;
+  const { next } = panel.selected;
+  useEffect(() => {
+    if (!next || document.querySelector(`input[data-field="${CSS.escape(next)}"]`)) return;
+    const field = data?.fields.find(({ path }) => path === next);
+    // Its page is not drawn yet.
+    show(field && markOf(field));
+  }, [next]);
   if (loading) return <Skeleton height={240} radius={0} />;
   const isFirst = content.number === firstPage;
   if (!data?.data) return isFirst && <NotRead panel={panel} schema={schema} />;

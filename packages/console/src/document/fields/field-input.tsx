@@ -6,6 +6,7 @@ import type { Marks } from "../viewer/marks.ts";
 import type { DataField } from "./field-queries.ts";
 import type { FieldsPanel } from "./fields-panel.ts";
 import { markOf } from "./places.ts";
+import { useFocusWhenNext } from "./selected-field.ts";
 import { shownValue, valueIn } from "./schema-shape.ts";
 
 /** A value that can be confirmed and corrected. Enter confirms it and goes to the next doubtful one. */
@@ -30,6 +31,7 @@ export function FieldInput({
   const saved = shownValue(valueIn(state.data?.data, path));
   const isSelected = selected.path === path;
   const value = isSelected ? (selected.draft ?? saved) : saved;
+  const input = useFocusWhenNext<HTMLInputElement>(selected, path, true);
   const mark = (): void => marks.set(field && markOf(field));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === "Enter") {
@@ -43,6 +45,7 @@ export function FieldInput({
   };
   return (
     <TextInput
+      ref={input}
       data-field={path}
       size={compact ? "xs" : "sm"}
       label={compact ? undefined : label}

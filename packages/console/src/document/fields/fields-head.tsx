@@ -5,6 +5,7 @@ import type { FieldsStatus } from "../../generated/graphql.ts";
 import { StateBadge, type State } from "../../parts/state-badge.tsx";
 import classes from "../viewer/viewer.module.css";
 import type { FieldsPanel } from "./fields-panel.ts";
+import { ALL_DONE, useFocusWhenNext } from "./selected-field.ts";
 import type { ReviewQueue } from "./use-review-queue.ts";
 
 /** The kind of data, its state, and what is done with all of its fields. */
@@ -62,12 +63,13 @@ export function FieldsHead({
 
 /** In a queue, each of them leads to its next document. */
 function Actions({
-  panel: { state },
+  panel: { state, selected },
   queue,
 }: {
   readonly panel: FieldsPanel;
   readonly queue: ReviewQueue;
 }): ReactNode {
+  const confirm = useFocusWhenNext<HTMLButtonElement>(selected, ALL_DONE, !state.busy);
   const then = async (work: () => Promise<boolean>): Promise<void> => {
     if (await work()) queue.next();
   };
@@ -89,7 +91,7 @@ function Actions({
       </Button>
       <Button
         size="compact-sm"
-        data-fields-done
+        ref={confirm}
         loading={state.busy}
         onClick={() => void then(() => state.confirm())}
       >

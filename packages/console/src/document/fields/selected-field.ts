@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 
 import type { PageContent } from "../model/viewed-document.ts";
 import type { Mark } from "../viewer/marks.ts";
@@ -10,11 +10,17 @@ export interface SelectedField {
   readonly path: string | undefined;
   readonly draft: string | undefined;
   readonly words: PickedWords | undefined;
+  /** The field that gets the focus once it is drawn, or `ALL_DONE`. */
+  readonly next: string | undefined;
+  readonly goTo: (next: string | undefined) => void;
   readonly select: (path: string | undefined) => void;
   readonly type: (text: string) => void;
   /** Takes a word of the page; further words of the page are added. Whether a field is selected. */
   readonly pick: (mark: Mark, content: PageContent | undefined) => boolean;
 }
+
+/** Where Enter leads after the last doubtful field: to the button that confirms all. */
+export const ALL_DONE = "";
 
 interface Selection {
   readonly path?: string | undefined;
@@ -25,14 +31,17 @@ interface Selection {
 export function useSelectedField(): SelectedField {
   const [selection, setSelection] = useState<Selection>({});
   const latest = useRef(selection);
-  const set = (next: Selection): void => {
-    latest.current = next;
-    setSelection(next);
+  const [next, setNext] = useState<string>();
+  const set = (changed: Selection): void => {
+    latest.current = changed;
+    setSelection(changed);
   };
   return {
     path: selection.path,
     draft: selection.draft,
     words: selection.words,
+    next,
+    goTo: setNext,
     select(path) {
       if (path !== latest.current.path) set({ path });
     },
@@ -46,13 +55,23 @@ export function useSelectedField(): SelectedField {
       const all = content.lines.flatMap((line) => line.words);
       const text = indexes.map((index) => all.find((one) => one.index === index)?.text ?? "").join(" ");
       set({ path, draft: text, words: { page: mark.page, indexes } });
-      focusField(path);
+      setNext(path);
       return true;
     },
   };
 }
 
-/** The inputs carry their paths, so that Enter and the page can lead to them. */
-export function focusField(path: string): void {
-  document.querySelector<HTMLInputElement>(`input[data-field="${CSS.escape(path)}"]`)?.focus();
+/** The part that gets the focus when `next` is `path`. A disabled one waits until it is enabled. */
+export function useFocusWhenNext<Part extends HTMLElement>(
+  { next, goTo }: Pick<SelectedField, "next" | "goTo">,
+  path: string,
+  enabled: boolean,
+): RefObject<Part | null> {
+  const part = useRef<Part>(null);
+  useEffect(() => {
+    if (next !== path || !enabled) return;
+    part.current?.focus();
+    goTo(undefined);
+  }, [next, path, enabled]);
+  return part;
 }

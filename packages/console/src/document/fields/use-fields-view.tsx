@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 
 import { useMay } from "../../frame/viewer.ts";
 import type { DocumentPlace } from "../document-place.ts";
@@ -7,7 +7,7 @@ import type { Beside } from "../viewer/beside.ts";
 import type { ViewedParts } from "../viewer/use-viewer.ts";
 import { DataFields } from "./data-fields.tsx";
 import { FieldsHead } from "./fields-head.tsx";
-import { fieldsPanel } from "./fields-panel.ts";
+import { fieldsPanel, nextDoubtful } from "./fields-panel.ts";
 import { useSelectedField } from "./selected-field.ts";
 import { useDocumentFields } from "./use-document-fields.ts";
 import { useReviewQueue } from "./use-review-queue.ts";
@@ -35,6 +35,11 @@ export function useFieldsView(
   const editable = useMay("REVIEW_FIELDS");
   const queue = useReviewQueue(id, state.schema, isShown && place.review === true);
   const panel = fieldsPanel(state, selected, editable);
+  const isReviewed = queue.isOpen && editable && state.data?.data !== undefined;
+  useEffect(() => {
+    if (isReviewed) selected.goTo(nextDoubtful(state.data));
+    // A reviewer begins at the first doubtful field of each document.
+  }, [isReviewed, id]);
   return {
     head: isShown && <FieldsHead panel={panel} queue={queue} onSchema={(schema) => to({ schema })} />,
     pick: isShown && editable ? selected.pick : undefined,

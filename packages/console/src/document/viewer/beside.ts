@@ -13,4 +13,6 @@ export interface Beside {
   readonly matches: readonly Match[];
   readonly current: Match | undefined;
   readonly onChoose: (mark: Mark) => void;
+  /** Marks a part of any page and scrolls to it. */
+  readonly show: (mark: Mark | undefined) => void;
 }

@@ -76,11 +76,11 @@ export function useViewer(parts: ViewedParts): Viewer {
     setChosen(mark);
     if (mark) onPlace({ page: mark.page, line: mark.line === undefined ? undefined : mark.line + 1 });
   });
-  const show = (mark: Mark | undefined): void => {
+  const show = useLatest((mark: Mark | undefined): void => {
     if (!mark) return;
     marks.set(mark);
     reveal(mark.page, mark.box);
-  };
+  });
   const linked = useLinkedLine(place, (mark) => {
     setChosen(mark);
     show(mark);

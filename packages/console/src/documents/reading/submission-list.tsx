@@ -3,12 +3,18 @@ import { useSyncExternalStore, type ReactNode } from "react";
 
 import { currentSubmissions, dismiss, onSubmissionsChange } from "./submissions.ts";
 
+/** Of hundreds of documents, only the first ones move. */
+const SHOWN_UPLOADS = 4;
+
 /** Documents that are being uploaded, and those that were refused. */
 export function SubmissionList(): ReactNode {
   const submissions = useSyncExternalStore(onSubmissionsChange, currentSubmissions);
+  const uploads = submissions.filter(({ problem }) => problem === undefined);
+  const refused = submissions.filter(({ problem }) => problem !== undefined);
+  const more = uploads.length - SHOWN_UPLOADS;
   return (
     <div aria-live="polite">
-      {submissions.map(({ key, name, done, problem }) =>
+      {[...refused, ...uploads.slice(0, SHOWN_UPLOADS)].map(({ key, name, done, problem }) =>
         problem === undefined ? (
           <Group key={key} gap="sm" wrap="nowrap" py={4}>
             <Text dir="auto" ta="left" truncate>
@@ -25,6 +31,11 @@ export function SubmissionList(): ReactNode {
             </Group>
           </Alert>
         ),
+      )}
+      {more > 0 && (
+        <Text c="var(--ink-faint)" py={4}>
+          {more.toLocaleString("en")} more {more === 1 ? "waits" : "wait"}
+        </Text>
       )}
     </div>
   );

@@ -24,6 +24,7 @@ export interface RowProps {
   readonly matches: readonly Match[];
   readonly current: Match | undefined;
   readonly onChoose: (mark: Mark) => void;
+  readonly show: Viewer["show"];
   readonly onContent: (content: PageContent) => void;
   readonly explanations: Explanations | undefined;
   /** Draws what stands beside the picture. */

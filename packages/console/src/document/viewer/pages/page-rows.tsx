@@ -17,7 +17,7 @@ export function PageRows({
   readonly viewer: Viewer;
   readonly beside: (parts: Beside) => ReactNode;
 }): ReactNode {
-  const { store, outlines, numbers, settings, marks, search, choose, onContent, pages } = viewer;
+  const { store, outlines, numbers, settings, marks, search, choose, show, onContent, pages } = viewer;
   const { sideways, explanations } = viewer;
   const { scroller, measured, rows, layout } = pages;
   const matches = useMemo(() => Map.groupBy(search.matches, ({ page }) => page), [search.matches]);
@@ -48,6 +48,7 @@ export function PageRows({
                     matches={matches.get(number) ?? NO_MATCHES}
                     current={search.current}
                     onChoose={choose}
+                    show={show}
                     onContent={onContent}
                     explanations={explanations}
                     beside={beside}
