@@ -12,7 +12,8 @@ import { print } from "./measures/print-table.ts";
 
 /**
  * Fields of invoices and receipts, field by field: right, wrong, missed, invented. Files inside the documents are ignored.
- * `--part aside` scores the documents and looks that are set aside; `--set` chooses invoices, receipts or made.
+ * `--part aside` scores the documents and looks that are set aside; `--set` chooses invoices, receipts or made;
+ * `--mode form` recognises images as forms.
  */
 const { values } = parseArgs({
   options: {
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     part: { type: "string", default: "develop" },
     set: { type: "string" },
     looks: { type: "string", default: String(LOOKS) },
+    mode: { type: "string" },
   },
 });
 
@@ -36,11 +38,12 @@ const SETS: Readonly<Record<string, () => AsyncIterable<Sample> | Iterable<Sampl
 };
 
 await using extractor = createExtractor();
+const mode = values.mode === "form" ? { mode: "form" as const } : {};
 for (const [name, samples] of Object.entries(SETS)) {
   if (values.set !== undefined && values.set !== name) continue;
   const scores = new FieldScores();
   for await (const { source, kind, truth } of samples()) {
-    const document = await extractor.extract(source, { blocks: true });
+    const document = await extractor.extract(source, { blocks: true, ...mode });
     const from = process.cpuUsage();
     const result: FieldsResult = await readFields(fieldDocument(document), kindSchema(kind));
     const { user, system } = process.cpuUsage(from);

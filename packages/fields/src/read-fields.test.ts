@@ -84,6 +84,61 @@ test("an invoice becomes data, each value with its place", async () => {
   expect(fields["gross_total"]?.confidence).toBeGreaterThan(0.9);
 });
 
+test("sums of rows and dates that contradict one another are failed checks; a second invoice is a note", async () => {
+  const first = page(
+    [[40, "Rechnung Nr. 2024-17 vom 05.06.2024"]],
+    [[40, "Zahlbar bis: 01.05.2024"]],
+    [
+      [40, "Bezeichnung"],
+      [300, "Menge"],
+      [480, "Gesamtpreis"],
+    ],
+    [
+      [40, "Fräskopf 40 mm"],
+      [300, "2"],
+      [480, "90,00"],
+    ],
+    [
+      [300, "Nettobetrag"],
+      [480, "100,00"],
+    ],
+    [
+      [300, "MwSt. 19 %"],
+      [480, "19,00"],
+    ],
+    [
+      [300, "Gesamtbetrag"],
+      [480, "119,00"],
+    ],
+  );
+  const second = page([[40, "Rechnung Nr. 2024-18 vom 06.06.2024"]]).pages.map((one) => ({
+    ...one,
+    number: 2,
+  }));
+  const document = { ...first, pages: [...first.pages, ...second] };
+  const { fields, review, notes } = await readFields(document, kindSchema("invoice"));
+  expect(fields["lines"]?.checks).toMatchObject([{ check: "sum-of-lines" }]);
+  expect(fields["due_date"]?.checks).toMatchObject([{ check: "date-order" }]);
+  expect(review).toEqual(expect.arrayContaining(["lines", "due_date"]));
+  expect(fields["gross_total"]?.confidence).toBeGreaterThan(0.9);
+  expect(notes[0]).toContain("2024-17 on page 1, 2024-18 on page 2");
+});
+
+test("a seller without a label is told by its bank account, its web address and its legal form", async () => {
+  const document = page(
+    [[40, "Rechnung Nr. 2024-17 vom 05.06.2024"]],
+    [
+      [40, "Ansprechpartner:"],
+      [300, "Max Weber"],
+    ],
+    [[40, "Gesamtbetrag: 119,00 EUR"]],
+    [[40, "Wir danken für Ihren Auftrag."]],
+    [[40, "Kontoinhaber: Nordlicht Fotografie"]],
+    [[40, "www.nordlicht-fotografie.de"]],
+  );
+  expect((await readFields(document, kindSchema("invoice"))).data["seller"]).toBe("Nordlicht Fotografie");
+});
+
 const ORDER = parseFieldsSchema({
   properties: {
     day: { type: "string", format: "date", labels: ["Pick-up"] },

@@ -1,5 +1,6 @@
 import type { FieldsResult } from "@galley/core/domain";
 import { decide } from "./decision/decide.ts";
+import { withInvoiceChecks } from "./decision/invoice-checks.ts";
 import type { FieldDocument } from "./document/field-document.ts";
 import { DEFAULT_READERS } from "./readers/default-readers.ts";
 import { withExactInvoice } from "./readers/e-invoice/e-invoice-reader.ts";
@@ -31,5 +32,6 @@ export async function readFields(
     proposals.push(...found);
   }
   signal?.throwIfAborted();
-  return decide(schema, withExactInvoice(proposals), notes);
+  const result = decide(schema, withExactInvoice(proposals), notes);
+  return schema.kind === "invoice" ? withInvoiceChecks(result, document) : result;
 }

@@ -16,6 +16,7 @@ export class FieldScores {
   readonly #counts = new Map<string, Map<Outcome, number>>();
   #certain = 0;
   #certainWrong = 0;
+  #right = 0;
   #milliseconds = 0;
   #documents = 0;
 
@@ -37,7 +38,7 @@ export class FieldScores {
       const share = right / Math.max(1, right + wrong + missed);
       return `${name.padEnd(16)} ${share.toFixed(3)}  right ${right}, wrong ${wrong}, missed ${missed}, invented ${invented}`;
     });
-    const certain = `certain values right: ${(1 - this.#certainWrong / Math.max(1, this.#certain)).toFixed(3)} of ${this.#certain}`;
+    const certain = `certain values right: ${(1 - this.#certainWrong / Math.max(1, this.#certain)).toFixed(3)} of ${this.#certain}, which are ${((this.#certain - this.#certainWrong) / Math.max(1, this.#right)).toFixed(3)} of all right values`;
     const time = `CPU for fields: ${(this.#milliseconds / Math.max(1, this.#documents)).toFixed(1)} ms a document, ${this.#documents} documents`;
     return [...lines, certain, time].join("\n");
   }
@@ -49,6 +50,7 @@ export class FieldScores {
       return;
     }
     this.#count(name, found === null ? "missed" : isRight ? "right" : "wrong");
+    if (isRight) this.#right += 1;
     if (found === null || confidence < CERTAIN) return;
     this.#certain += 1;
     if (!isRight) this.#certainWrong += 1;

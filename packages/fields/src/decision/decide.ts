@@ -52,7 +52,7 @@ function chosenByPath(proposals: readonly Proposal[]): ReadonlyMap<string, Decid
 
 /** Proposals of the same value support one another; the best other value takes from its confidence. */
 function best(proposals: readonly Proposal[]): Decided {
-  const values = [...Map.groupBy(proposals, ({ value }) => JSON.stringify(value)).values()];
+  const values = withoutRefuted(proposals);
   const scored = values
     .map((same) => ({ proposal: strongest(same), confidence: together(same) }))
     .toSorted((a, b) => b.confidence - a.confidence);
@@ -61,6 +61,13 @@ function best(proposals: readonly Proposal[]): Decided {
   if (second === undefined) return first;
   const doubt = (CONTRADICTED * second.confidence ** 2) / first.confidence ** 2;
   return { ...first, confidence: first.confidence * (1 - doubt) };
+}
+
+/** The proposals by value; those of labels alone are left out if a value is settled. */
+function withoutRefuted(proposals: readonly Proposal[]): readonly (readonly Proposal[])[] {
+  const values = [...Map.groupBy(proposals, ({ value }) => JSON.stringify(value)).values()];
+  if (!proposals.some(({ isSettled }) => isSettled)) return values;
+  return values.filter((same) => same.some(({ isSettled, reader }) => isSettled || reader !== "label"));
 }
 
 function strongest(proposals: readonly Proposal[]): Proposal {

@@ -15,6 +15,8 @@ export interface Proposal {
   readonly reader: ReaderName;
   /** What the reader itself found to be wrong with the value. */
   readonly checks?: readonly FailedCheck[];
+  /** True if the document itself settles the value, such as sums that add up: labels alone do not contradict it. */
+  readonly isSettled?: boolean;
 }
 
 export interface ReaderCall {

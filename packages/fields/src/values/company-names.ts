@@ -1,3 +1,5 @@
+import { numbersIn } from "./amounts.ts";
+
 /** Legal forms of companies, as they end their names. */
 const LEGAL_FORM =
   /(?<![\p{L}\d])(?:gmbh(?:\s?&\s?co\.?\s?kgaa?)?|ag|kgaa|kg|ohg|gbr|e\.?\s?k\.?|ug(?:\s\(haftungsbeschränkt\))?|e\.\s?v\.|se|ltd\.?|limited|llc|l\.l\.c\.|llp|inc\.?|corp\.?|corporation|plc|pty\.?|co\.,?\s?ltd\.?|sdn\.?\s?bhd\.?|bhd|s\.?a\.?r\.?l\.?|sas|s\.a\.s\.|s\.?a\.?|eurl|sasu|s\.?l\.?u?\.?|s\.r\.l\.?|srl|s\.p\.a\.?|spa|snc|b\.?v\.?|n\.?v\.?|vof|lda\.?|unipessoal|sp\.?\s?z\s?o\.?\s?o\.?|s\.\s?c\.|sp\.\s?k\.|sp\.\s?j\.|ab|hb|aktiebolag|s\.?\s?r\.?\s?o\.?|a\.?\s?s\.?|spol\.\s?s\s?r\.\s?o\.|aps|a\/s|oy)(?![\p{L}\d])|(?:株式会社|有限会社|合同会社|有限公司|有限责任公司|股份公司|公司)/iu;
@@ -5,6 +7,18 @@ const LEGAL_FORM =
 /** True if a text has the legal form of a company. */
 export function hasLegalForm(text: string): boolean {
   return LEGAL_FORM.test(text);
+}
+
+/** The end of the name in a text that goes on after its legal form, such as "Muster GmbH, Amtsgericht Ulm"; else the end of the text. */
+export function nameEnd(text: string): number {
+  const match = LEGAL_FORM.exec(text);
+  const end = (match?.index ?? 0) + (match?.[0].length ?? text.length);
+  return match === null || /^\.?\s*[,;·•|–—-]\s/u.test(text.slice(end)) ? end : text.length;
+}
+
+/** True for a text that may be the name of a company or a person: letters, few numbers, not long. */
+export function isName(text: string): boolean {
+  return /\p{L}{2}|\p{Script=Han}/u.test(text) && numbersIn(text, ".").length < 3 && text.length <= 120;
 }
 
 /** A line with a postal code and a town, in the countries of the twelve languages. */
@@ -17,7 +31,7 @@ export function isPostalLine(text: string): boolean {
 
 /** The name before the address in the one line of a sender, such as "Muster GmbH · Weg 1 · 12345 Ort". */
 export function senderName(text: string): string | undefined {
-  const parts = text.split(/\s*[·•|∙*]\s*|\s+[-–—]\s+|,\s+/u);
+  const parts = text.split(/\s*[·•|∙*■●]\s*|\s+[-–—/]\s+|,\s+/u);
   const [name = ""] = parts;
   const hasAddress = parts.length >= 3 && parts.slice(1).some((part) => isPostalLine(part));
   return hasAddress && /^\p{Lu}/u.test(name) ? name : undefined;

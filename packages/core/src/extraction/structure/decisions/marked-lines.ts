@@ -1,6 +1,8 @@
 import type { Row } from "../../layout/rows/rows.ts";
+import { deciding } from "../../page/decision-log.ts";
 import { isItemNumber } from "../geometry/markers.ts";
 import { isNumeric } from "../geometry/table-line.ts";
+import { boxOfRows } from "./table-log.ts";
 
 /**
  * Are rows of two texts lines that begin with a marker, rather than rows of cells? Their first texts are evidence. Chosen
@@ -44,7 +46,29 @@ export function areMarkedLines(rows: readonly Row[]): boolean {
     score += own + (isNumeric(text.text) ? EVIDENCE.amount : 0);
     above = marker.text;
   }
+  if (score > 0) record(rows, score);
   return score >= LEAST_SCORE;
+}
+
+function record(rows: readonly Row[], score: number): void {
+  if (deciding.log === undefined) return;
+  const areMarked = score >= LEAST_SCORE;
+  deciding.log.record({
+    question: "list",
+    accepted: areMarked,
+    outcome: areMarked
+      ? "The rows are lines that begin with a marker, number or label."
+      : "Too few of the rows begin with a marker: they may be a table.",
+    box: boxOfRows(rows),
+    score,
+    threshold: LEAST_SCORE,
+    reasons: [
+      { fact: "lines", value: rows.length },
+      { fact: "each marker of a list adds", weight: EVIDENCE.marker },
+      { fact: "each number that goes on from the one above adds", weight: EVIDENCE.next },
+      { fact: "each amount beside a marker adds", weight: EVIDENCE.amount },
+    ],
+  });
 }
 
 /** Whether a text explains the table above it: "Source: Eurostat." */

@@ -1,3 +1,4 @@
+import { deciding } from "../../page/decision-log.ts";
 import { isCaption } from "./caption.ts";
 import { isNote } from "./marked-lines.ts";
 import type { Rect } from "../../geometry/rect.ts";
@@ -39,7 +40,24 @@ export function withoutFrame<G extends Grid>(grid: G, linesOfPage: () => readonl
   const own = ys.slice(isBelowCaption ? 1 : 0, isAboveNote ? -1 : undefined);
   if (own.length < FEWEST_PLACES) return grid;
   const box = { ...grid.box, y0: own[0] ?? top, y1: own.at(-1) ?? bottom };
+  if (deciding.log !== undefined) recordFrame(grid, { isBelowCaption, isAboveNote });
   return { ...grid, box, ys: own };
+}
+
+function recordFrame(
+  { box }: Grid,
+  { isBelowCaption, isAboveNote }: { readonly isBelowCaption: boolean; readonly isAboveNote: boolean },
+): void {
+  deciding.log?.record({
+    question: "table",
+    accepted: true,
+    outcome: "The frame is drawn around the table and other texts, which are no rows.",
+    box,
+    reasons: [
+      ...(isBelowCaption ? [{ fact: "the first band has no inner lines and begins as captions do" }] : []),
+      ...(isAboveNote ? [{ fact: "the last band has no inner lines and begins as notes do" }] : []),
+    ],
+  });
 }
 
 /** Two rows of cells have three lines. */

@@ -85,3 +85,10 @@ const NO_VALUE = /^(?:[-–—−*.:…]+|n\/?a|n\.a\.)$/iu;
 export function isNumeric(text: string): boolean {
   return NUMBER.test(text) || NO_VALUE.test(text);
 }
+
+const YEAR = /^(?:19|20)\d\d$/u;
+
+/** Whether a number is a year, which labels a column as a word does. */
+export function isYear(text: string): boolean {
+  return YEAR.test(text);
+}

@@ -1,7 +1,6 @@
 import { boxAround } from "../../geometry/rect.ts";
 import { beginsWithBox } from "../../layout/marks/box-glyphs.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
-import type { HorizontalRule } from "../../layout/tables/rulings.ts";
 import { isBullet, isItemNumber, isMarker } from "../geometry/markers.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
@@ -9,6 +8,7 @@ import { noTable } from "../decisions/table-log.ts";
 import { cellText } from "./cell-text.ts";
 import { type Column, columnsOf, inColumns } from "./columns.ts";
 import { headRowsOf } from "./head-rows.ts";
+import { type HeaderCells, headerCells } from "./header-cells.ts";
 import { rowGroups } from "./row-groups.ts";
 import {
   type CellLine,
@@ -29,7 +29,10 @@ export function alignedTable(
   if (columns.length < 2) return noTable(lines, "No gap parts it into columns.");
   if (areChoices(lines)) return noTable(lines, "Most texts are check boxes with their labels.");
   if (areItems(lines)) return noTable(lines, "Nearly all lines are a bullet and a text: a list.");
-  const placed = lines.map((line) => underRules(inColumns(line, columns, pieceOf), { columns, rules }));
+  const placed = lines.map((line) => {
+    const partial = partialRulesBelow(line, rules);
+    return underRules(inColumns(line, columns, { pieceOf, rules: partial }), { columns, partial });
+  });
   const regularity = regularityOf(placed, columns);
   const least = lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW;
   if (regularity < least)
@@ -44,20 +47,25 @@ export function alignedTable(
     return noTable(lines, "Its lines are labels or numbers, each with a text beside it.");
   const groups = bandsBetween(placed, rules).flatMap((band) => rowGroups(band));
   if (groups.length < 2) return noTable(lines, "Its lines are one row.");
-  const cells = groups.flatMap((group, row) => rowCells(group, row));
+  const headGroups = headRowsOf(groups, rules);
+  const head = headGroups > 0 ? headerCells(groups.slice(0, headGroups)) : NO_HEAD;
+  const body = groups.slice(headGroups).flatMap((group, row) => rowCells(group, head.rows + row));
+  const cells = [...head.cells, ...body];
   const box = boxAround(cells.map((cell) => cell.box));
   if (box === undefined) return undefined;
   return {
     kind: "table",
     box,
-    rows: groups.length,
+    rows: head.rows + groups.length - headGroups,
     columns: columns.length,
-    headRows: headRowsOf(groups, rules),
+    headRows: head.rows,
     cells,
     ruling: rules.length > 1 ? "rows" : "none",
     confidence: Math.round(regularity * 100) / 100,
   };
 }
+
+const NO_HEAD: HeaderCells = { rows: 0, cells: [] };
 
 /** A check box with its label. */
 const CHOICE = /^\[[ X]\]\s*\S/u;
@@ -93,12 +101,8 @@ const EDGE = 6;
 /** A heading over a shorter rule spans the columns of that rule. */
 function underRules(
   line: CellLine,
-  { columns, rules }: { readonly columns: readonly Column[]; readonly rules: LevelRules },
+  { columns, partial }: { readonly columns: readonly Column[]; readonly partial: LevelRules },
 ): CellLine {
-  const below = rulesBelow(line, rules);
-  if (below.length === 0) return line;
-  const widest = Math.max(0, ...rules.map(({ x0, x1 }) => x1 - x0));
-  const partial = below.filter(({ x0, x1 }) => x1 - x0 < PARTIAL * widest);
   if (partial.length === 0) return line;
   const cells = line.cells.map((cell): CellPiece => {
     const own = partial.find(({ x0, x1 }) => cell.piece.x0 > x0 - EDGE && cell.piece.x1 < x1 + EDGE);
@@ -111,11 +115,12 @@ function underRules(
   return { ...line, cells };
 }
 
-/** The rules right below a line. */
-function rulesBelow({ y, size }: CellLine, rules: LevelRules): LevelRules {
-  const below: HorizontalRule[] = [];
-  for (const rule of rules) if (rule.y > y && rule.y < y + BELOW * size) below.push(rule);
-  return below;
+/** The rules right below a line that are shorter than others of the table. */
+function partialRulesBelow({ y, size }: TableLine, rules: LevelRules): LevelRules {
+  const below = rules.filter((rule) => rule.y > y && rule.y < y + BELOW * size);
+  if (below.length === 0) return below;
+  const widest = Math.max(...rules.map(({ x0, x1 }) => x1 - x0));
+  return below.filter(({ x0, x1 }) => x1 - x0 < PARTIAL * widest);
 }
 
 /** Rules shorter than this share of the longest are partial. */
@@ -140,14 +145,25 @@ function bandsBetween(lines: readonly CellLine[], rules: LevelRules): readonly (
     before = line;
   }
   const isRuledByRow = bands.length >= RULED_ROWS && lines.length < MOST_LINES * bands.length;
-  return isRuledByRow ? bands.map((band) => (areEntries(band) ? band : joinedBand(band))) : bands;
+  if (!isRuledByRow) return bands;
+  const parted = [...headAndEntry(bands[0] ?? []), ...bands.slice(1)];
+  return parted.map((band) => (areEntries(band) ? band : joinedBand(band)));
+}
+
+/** The lines of a band as two, if its last one is an entry below a head without a label: no rule is drawn between. */
+function headAndEntry(band: readonly CellLine[]): readonly (readonly CellLine[])[] {
+  const [head, entry] = [band.slice(0, -1), band.slice(-1)];
+  const isHead = head.length > 0 && !head.some(({ cells }) => hasLabel(cells) || hasNumbers(cells));
+  return isHead && entry.every(({ cells }) => hasLabel(cells) && hasNumbers(cells)) ? [head, entry] : [band];
+}
+
+function hasNumbers(cells: readonly CellPiece[]): boolean {
+  return cells.some(({ piece }) => isNumeric(piece.text));
 }
 
 /** Whether several lines have a label and a number of their own, such as those between the sums of a statement. */
 function areEntries(band: readonly CellLine[]): boolean {
-  const entries = band.filter(
-    ({ cells }) => hasLabel(cells) && cells.some(({ piece }) => isNumeric(piece.text)),
-  );
+  const entries = band.filter(({ cells }) => hasLabel(cells) && hasNumbers(cells));
   return entries.length > 1;
 }
 

@@ -9,7 +9,7 @@ import {
   wordsOfPiece,
 } from "../decisions/column-gap.ts";
 import type { Piece } from "../geometry/piece.ts";
-import type { CellLine, CellPiece, TableLine } from "../geometry/table-line.ts";
+import type { CellLine, CellPiece, LevelRules, TableLine } from "../geometry/table-line.ts";
 
 /** Horizontal extent of a column's text. */
 export interface Column {
@@ -114,13 +114,22 @@ function isOver({ x0, x1 }: Column, column: Column): boolean {
 export function inColumns(
   line: TableLine,
   columns: readonly Column[],
-  pieceOf: (segment: Segment) => Piece,
+  { pieceOf, rules }: { readonly pieceOf: (segment: Segment) => Piece; readonly rules: LevelRules },
 ): CellLine {
   const cells: CellPiece[] = [];
-  for (const piece of line.pieces)
-    for (const part of piecesInColumns(piece, columns, pieceOf, line.pieces.length === 1))
-      cells.push(inColumn(part, columns));
+  for (const piece of line.pieces) {
+    const isWhole = rules.some((rule) => isAloneOver(rule, piece, line.pieces));
+    const isAlone = line.pieces.length === 1;
+    const parts = isWhole ? [piece] : piecesInColumns(piece, columns, pieceOf, isAlone);
+    for (const part of parts) cells.push(inColumn(part, columns));
+  }
   return { cells, y: line.y, size: line.size };
+}
+
+/** Whether a text is within the extent of a rule, and the only one of its line above that. */
+function isAloneOver(rule: Column, piece: Piece, others: readonly Piece[]): boolean {
+  const isInside = piece.x0 > rule.x0 - TOUCH && piece.x1 < rule.x1 + TOUCH;
+  return isInside && others.every((other) => other === piece || !isOver(other, rule));
 }
 
 /** The parts of a piece that are cells of their own: no word of it crosses a gap, or the blanks in the gaps are wide. */

@@ -1,5 +1,5 @@
 import { recordHeaderRows } from "../decisions/table-log.ts";
-import { type CellLine, hasLabel, isNumeric, type LevelRules } from "../geometry/table-line.ts";
+import { type CellLine, hasLabel, isNumeric, isYear, type LevelRules } from "../geometry/table-line.ts";
 
 /** More rows at the top are not headings. */
 const MOST_HEAD_ROWS = 5;
@@ -51,14 +51,12 @@ function hasNumber(group: readonly CellLine[]): boolean {
   return group.some(({ cells }) => cells.some(({ piece, column }) => column > 0 && isNumeric(piece.text)));
 }
 
-const YEAR = /^(?:19|20)\d\d$/u;
-
 /** Whether most cells beside the first are numbers, such as those of a sum in bold type; years label columns. */
 function hasAmounts(group: readonly CellLine[]): boolean {
   const texts = group.flatMap(({ cells }) =>
     cells.flatMap(({ piece, column }) => (column > 0 ? [piece.text] : [])),
   );
-  const amounts = texts.filter((text) => isNumeric(text) && !YEAR.test(text));
+  const amounts = texts.filter((text) => isNumeric(text) && !isYear(text));
   return amounts.length > 0 && 2 * amounts.length >= texts.length;
 }
 

@@ -1,5 +1,6 @@
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
+import { isAddressBesideLabels } from "../decisions/address-block.ts";
 import { areMarkedLines } from "../decisions/marked-lines.ts";
 
 /**
@@ -96,6 +97,34 @@ function continuesEntry(rows: readonly Row[], index: number): boolean {
 
 function joined(segment: Segment, isValue: boolean): Segment {
   return isValue ? { ...segment, followsLeader: true } : segment;
+}
+
+/** An address, with its further lines below, and then the labels with values beside it. */
+export function addressRows(
+  rows: readonly Row[],
+  below: readonly Row[],
+): { readonly parts: readonly (readonly Row[])[]; readonly taken: number } | undefined {
+  if (!isAddressBesideLabels(rows)) return undefined;
+  const further = linesOfAddress([...rows.slice(-1), ...below]);
+  const lines = [...rows.map((row) => ({ ...row, segments: row.segments.slice(0, 1) })), ...further];
+  const labelled = rows.map((row) => ({ ...row, segments: asOneLine(row.segments.slice(1)) }));
+  return { parts: [lines, labelled], taken: rows.length + further.length };
+}
+
+/** Lines of an address are as near as those of one text, in multiples of its size, and begin within these points. */
+const NEXT_LINE = 1.6;
+const SAME_START = 2;
+
+/** The rows after the first one that go on with its first text. */
+function linesOfAddress(rows: readonly Row[]): readonly Row[] {
+  const end = rows.findIndex(({ segments: [only, other], y, size }, at) => {
+    const above = rows[at - 1];
+    if (above === undefined) return false;
+    const x0 = above.segments[0]?.x0 ?? 0;
+    const isBelow = only !== undefined && other === undefined && Math.abs(only.x0 - x0) < SAME_START;
+    return !isBelow || y - above.y > NEXT_LINE * size;
+  });
+  return rows.slice(1, end < 0 ? undefined : end);
 }
 
 /** A label, and perhaps its value: "Date:" or "Date: 3 May". */

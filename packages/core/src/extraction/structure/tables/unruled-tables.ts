@@ -13,7 +13,7 @@ import { alignedTable } from "./aligned-table.ts";
 import { isCode } from "./code-rows.ts";
 import { proseBeside } from "./prose-beside.ts";
 import { isNumeric, type TableLine, tableLine } from "../geometry/table-line.ts";
-import { textRows } from "./text-rows.ts";
+import { addressRows, textRows } from "./text-rows.ts";
 
 /** Rows of text, or a table. */
 export type Stretch =
@@ -48,11 +48,12 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
   for (let from = 0; from < rows.length;) {
     const end = endOfRun(rows, from, pitch, search.pieceOf);
     const run = rows.slice(from, end);
-    const asText = run.length < 2 ? undefined : textRows(run);
+    const asText = textsIn(run, rows.slice(end, end + MOST_BELOW));
     if (asText !== undefined) {
-      stretches.push(...[text, ...asText].filter(({ length }) => length > 0).map((own) => textStretch(own)));
+      const parts = [text, ...asText.parts].filter(({ length }) => length > 0);
+      stretches.push(...parts.map((own) => textStretch(own)));
       text = [];
-      from = end;
+      from += asText.taken;
       continue;
     }
     const beside = run.length < 2 ? undefined : proseBeside(run);
@@ -84,6 +85,16 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
   }
   if (text.length > 0) stretches.push({ kind: "text", rows: text });
   return stretches;
+}
+
+/** Rows below a run that may go on with its first text. */
+const MOST_BELOW = 4;
+
+/** The texts of a run that is none of cells, and how many rows these are. */
+function textsIn(run: readonly Row[], below: readonly Row[]): ReturnType<typeof addressRows> {
+  if (run.length < 2) return undefined;
+  const parts = textRows(run);
+  return parts === undefined ? addressRows(run, below) : { parts, taken: run.length };
 }
 
 function textStretch(rows: readonly Row[]): Stretch {

@@ -3,7 +3,7 @@ import { citationOf, type Segment } from "../../../text/segment.ts";
 import { currencyIn } from "../../../values/currencies.ts";
 import { bicsIn, type FoundIdentifier, ibansIn, vatIdsIn } from "../../../values/identifiers.ts";
 import type { Proposal, ReaderCall } from "../../reader.ts";
-import { titleProposals } from "./invoice-title.ts";
+import { severalInvoices, titleProposals } from "./invoice-title.ts";
 import { isIn, type Parties, partiesIn, partyProposals } from "./parties.ts";
 import { totalsProposals } from "./totals.ts";
 
@@ -11,6 +11,8 @@ import { totalsProposals } from "./totals.ts";
 export function invoiceProposals(call: ReaderCall): readonly Proposal[] {
   const context = contextOf(call.document);
   const parties = partiesIn(call);
+  const several = severalInvoices(context);
+  if (several !== undefined) call.note(several);
   return [
     ...titleProposals(context),
     ...partyProposals(parties, call.schema),

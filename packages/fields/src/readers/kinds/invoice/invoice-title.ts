@@ -1,3 +1,4 @@
+import type { FieldValue } from "@galley/core/domain";
 import type { DocumentContext } from "../../../document/document-context.ts";
 import { citationOf, type Segment } from "../../../text/segment.ts";
 import { type DateOrder, datesIn } from "../../../values/dates.ts";
@@ -8,7 +9,7 @@ const KINDS_OF_INVOICE = String.raw`(?:rechnung|rechnungskorrektur|gutschrift|in
 const NUMBER_MARK = String.raw`(?:nr|no|n[°ºo]|num(?:ber|mer|ero|éro)?|č(?:íslo)?|#|№|n)`;
 
 const TITLE = new RegExp(
-  String.raw`^(?:[\p{L}-]{1,30}\s(?:-\s)?){0,3}(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}(?:\s[\p{L}-]{1,30}){0,2}?(?:\s*\([^)]{1,60}\)){0,3}\s*[:：-]?\s*${NUMBER_MARK}[\s.:：º°]*(?<number>[\p{L}\d][\p{L}\d/._-]*)`,
+  String.raw`^(?<before>(?:[\p{L}-]{1,30}\s(?:-\s)?){0,3})(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}(?:\s[\p{L}-]{1,30}){0,2}?(?:\s*\([^)]{1,60}\)){0,3}\s*[:：-]?\s*${NUMBER_MARK}[\s.:：º°]*(?<number>[\p{L}\d][\p{L}\d/._-]*)`,
   "iu",
 );
 
@@ -16,6 +17,23 @@ const BARE_TITLE = new RegExp(
   String.raw`^(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}\s*[:：#-]?\s*(?<number>(?=[^\s]*\d)[\p{L}\d][\p{L}\d/._-]{2,})\s*$`,
   "iu",
 );
+
+/** The sentence about a file with several invoices: titles with other numbers on other pages. Undefined if it has one. */
+export function severalInvoices({ lines, order }: DocumentContext): string | undefined {
+  const pages = new Map<FieldValue, number>();
+  for (const { page, whole } of lines) {
+    const { proposal } = numberOf(whole, order) ?? {};
+    const isNew =
+      proposal?.isSettled === true && !pages.has(proposal.value) && ![...pages.values()].includes(page);
+    if (isNew) pages.set(proposal.value, page);
+  }
+  if (pages.size < 2) return undefined;
+  const named = [...pages].map(([number, page]) => `${String(number)} on page ${page}`);
+  return `The file has several invoices: ${named.slice(0, MAX_NAMED).join(", ")}. Read the pages of each on their own.`;
+}
+
+/** Chosen so that the sentence stays short. */
+const MAX_NAMED = 10;
 
 /** Number and date of a title such as "Rechnung Nr. 2024-17 vom 05.06.2024". */
 export function titleProposals({ lines, order }: DocumentContext): readonly Proposal[] {
@@ -41,8 +59,13 @@ function numberOf(segment: Segment, order: DateOrder): TitleNumber | undefined {
   if (match === null || !/\d/u.test(number) || datesIn(number, order).length > 0) return undefined;
   const start = match.index + match[0].indexOf(number, match[0].trimEnd().length - written.length);
   const end = start + number.length;
-  return { proposal: titleProposal("invoice_number", number, { segment, start, end }), end };
+  const isOwn = !OTHERS_TITLE.test(match.groups?.["before"] ?? "");
+  const proposal = titleProposal("invoice_number", number, { segment, start, end });
+  return { proposal: { ...proposal, isSettled: isOwn }, end };
 }
+
+/** What makes the number one of another invoice, such as "Korrektur zur Rechnung Nr. 17". */
+const OTHERS_TITLE = /(?:^|\s)(?:zu[rm]?|to|for|of|re|sur|per|do|till|k)\s/iu;
 
 interface AfterNumber {
   readonly end: number;

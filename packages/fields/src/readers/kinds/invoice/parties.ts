@@ -1,11 +1,11 @@
 import { contextOf, type DocumentContext } from "../../../document/document-context.ts";
 import type { FieldsSchema } from "../../../schema/fields-schema.ts";
 import { citationOf, type Segment, wordConfidence } from "../../../text/segment.ts";
-import { hasLegalForm, isPostalLine, senderName } from "../../../values/company-names.ts";
-import { numbersIn } from "../../../values/amounts.ts";
+import { isName, isPostalLine, senderName } from "../../../values/company-names.ts";
 import type { LabelHit } from "../../labels/label-hits.ts";
 import { schemaHits } from "../../labels/label-reader.ts";
 import type { Proposal, ReaderCall } from "../../reader.ts";
+import { likelySeller } from "./likely-seller.ts";
 
 /** A name of a party and the segments of the block that it heads. */
 export interface Party {
@@ -36,8 +36,23 @@ export function partiesIn({ document, schema }: Pick<ReaderCall, "document" | "s
   const hits = schemaHits(context, schema);
   const seller = labelledParty(context, hits, "seller");
   const buyer = labelledParty(context, hits, "buyer");
-  const window = buyer ?? addressWindow(context, { hits, not: seller });
-  return { seller: seller ?? likelySeller(context, { hits, buyer: window }), buyer: window };
+  const window = buyer ?? addressWindow(context, seller);
+  return { seller: seller ?? unlabelledSeller(context, hits, window), buyer: window };
+}
+
+function unlabelledSeller(
+  context: DocumentContext,
+  hits: readonly LabelHit[],
+  buyer: Party | undefined,
+): Party | undefined {
+  const isBuyers = (segment: Segment): boolean =>
+    buyer !== undefined && (segment.text === buyer.name.text || isIn(segment, buyer.area));
+  const isLabel = (segment: Segment): boolean =>
+    hits.some((hit) => hit.segment === segment && hit.isFirst && hit.isMarked);
+  const found = likelySeller(context, { isBuyers, isLabel });
+  if (found === undefined) return undefined;
+  const { segment, start, end, confidence } = found;
+  return { ...partyNamed(segment, { start, confidence, last: segment }), end };
 }
 
 /** The names of the parties as proposals. */
@@ -141,14 +156,8 @@ function isAligned(segment: Segment | undefined, label: Segment): boolean {
   return segment !== undefined && Math.abs(segment.box.x0 - label.box.x0) < 3 && !/[:：]/u.test(segment.text);
 }
 
-interface PartySearch {
-  readonly hits: readonly LabelHit[];
-  readonly not?: Party | undefined;
-  readonly buyer?: Party | undefined;
-}
-
 /** A block of three to seven lines in the upper half whose last lines have a postal code: the buyer's address. */
-function addressWindow(context: DocumentContext, { not }: PartySearch): Party | undefined {
+function addressWindow(context: DocumentContext, not: Party | undefined): Party | undefined {
   const first = context.lines.filter(({ page }) => page === context.lines[0]?.page);
   const bottom = Math.max(...first.map(({ whole }) => whole.box.y1));
   const blocks = first.flatMap((line, at) =>
@@ -196,80 +205,6 @@ function isContinued({ lines }: DocumentContext, at: number, segment: Segment): 
   return (
     over !== undefined && segment.box.y0 - over.box.y1 < 0.9 * height && senderName(over.text) === undefined
   );
-}
-
-/** The seller without a label: the sender's line, a legal form in the head or foot, large letters at the top. */
-function likelySeller(context: DocumentContext, { hits, buyer }: PartySearch): Party | undefined {
-  const first = context.lines.filter(({ page }) => page === context.lines[0]?.page);
-  const bottom = Math.max(...first.map(({ whole }) => whole.box.y1));
-  const heights = first.map(({ whole }) => whole.box.y1 - whole.box.y0).toSorted((a, b) => a - b);
-  const usual = heights[Math.floor(heights.length / 2)] ?? 1;
-  const search = { bottom, usual, hits, buyer };
-  const candidates = first.flatMap(({ segments }) =>
-    segments.flatMap((segment) => sellerCandidate(segment, search) ?? []),
-  );
-  const best = candidates.reduce<(typeof candidates)[number] | undefined>(
-    (top, one) => (top === undefined || one.score > top.score ? one : top),
-    undefined,
-  );
-  if (best === undefined || best.score < LEAST_SCORE) return undefined;
-  const { segment, length, score } = best;
-  return {
-    ...partyNamed(segment, { start: 0, confidence: Math.min(0.92, 0.5 + score / 2), last: segment }),
-    end: length,
-  };
-}
-
-interface SellerSearch {
-  /** Of the text of the page, in points. */
-  readonly bottom: number;
-  /** Height of most lines. */
-  readonly usual: number;
-  readonly hits: readonly LabelHit[];
-  readonly buyer: Party | undefined;
-}
-
-interface SellerCandidate {
-  readonly segment: Segment;
-  readonly length: number;
-  readonly score: number;
-}
-
-function sellerCandidate(
-  segment: Segment,
-  { bottom, usual, hits, buyer }: SellerSearch,
-): SellerCandidate | undefined {
-  if (buyer !== undefined && (segment.text === buyer.name.text || isIn(segment, buyer.area)))
-    return undefined;
-  const sender = senderName(segment.text);
-  const text = sender ?? segment.text;
-  const isLabel = hits.some((hit) => hit.segment === segment && hit.isFirst && hit.isMarked);
-  if (!isName(text) || isLabel || TITLE_WORD.test(text) || /[:：@]|www\./u.test(text)) return undefined;
-  const height = (segment.box.y1 - segment.box.y0) / usual;
-  const score =
-    (sender === undefined ? 0 : 0.5) + nameScore(text) + placeScore(segment.box.y0 / bottom, height);
-  return { segment, length: text.length, score };
-}
-
-function nameScore(text: string): number {
-  if (text.length > MAX_NAME) return -0.4;
-  return (hasLegalForm(text) ? 0.45 : 0) - (/\d/u.test(text) ? 0.25 : 0);
-}
-
-/** Names stand in the head, often in large letters, or in the foot. */
-function placeScore(place: number, height: number): number {
-  if (place < 0.25) return height > 1.25 ? 0.55 : 0.25;
-  return place > 0.85 ? 0.1 : 0;
-}
-
-const MAX_NAME = 60;
-/** A name in the upper quarter without anything else that speaks for it is not enough. */
-const LEAST_SCORE = 0.4;
-const TITLE_WORD =
-  /^(?:[\p{L}-]*rechnung|[\p{L}-]*gutschrift|(?:tax\s|commercial\s|sales\s)?invoice|credit\snote|facture|avoir|factura|fattura|factuur|fatura|faktura|[\p{L}\s]*daňový\sdoklad|bill|receipt|请求書|請求書|发票|(?:增值税)?.*发票|seite|page)(?:\s|$)/iu;
-
-function isName(text: string): boolean {
-  return /\p{L}{2}|\p{Script=Han}/u.test(text) && numbersIn(text, ".").length < 3 && text.length <= 120;
 }
 
 interface Name {

@@ -105,7 +105,7 @@ function scored({ net, taxes, gross }: Omit<Totals, "score">): Totals {
 }
 
 function proposalsOf({ net, taxes, gross, score }: Totals): readonly Proposal[] {
-  const confidence = score > 2 ? 0.98 : score > 1.4 ? 0.95 : 0.8;
+  const confidence = score > 2 ? 0.98 : score > SETTLED_SCORE ? 0.95 : 0.8;
   const [first] = taxes;
   if (first === undefined) return [];
   const tax: Proposal = {
@@ -113,8 +113,12 @@ function proposalsOf({ net, taxes, gross, score }: Totals): readonly Proposal[] 
     value: rounded(sum(taxes)),
     citations: taxes.map(({ segment, start, end }) => citationOf(segment, start, end)),
   };
-  return [proposal("net_total", net, confidence), tax, proposal("gross_total", gross, confidence)];
+  const all = [proposal("net_total", net, confidence), tax, proposal("gross_total", gross, confidence)];
+  return all.map((one) => ({ ...one, isSettled: score > SETTLED_SCORE }));
 }
+
+/** Two of three amounts have labels, and a tax that is not zero is the difference. */
+const SETTLED_SCORE = 1.4;
 
 function proposal(path: string, { value, segment, start, end }: Amount, confidence: number): Proposal {
   const raw = segment.text.slice(start, end);

@@ -30,41 +30,82 @@ const HEAD_LINES = 12;
 
 function headOf({ lines }: DocumentContext): ReceiptHead {
   const first = lines.filter(({ whole }) => /\p{L}{2}/u.test(whole.text)).slice(0, HEAD_LINES);
-  const named = first
-    .slice(0, NAME_LINES)
-    .findIndex(({ whole }) => hasLegalForm(whole.text) && !isContact(whole.text));
-  const company = named === -1 ? first.findIndex(({ whole }) => isLikelyName(whole)) : named;
+  let [company, best] = [-1, LEAST_NAME];
+  for (const at of first.keys()) {
+    const score = nameScore(first, at);
+    if (score > best) [company, best] = [at, score];
+  }
   return { lines: first, company };
 }
 
-/** A legal form further down belongs to someone else, such as the customer. */
-const NAME_LINES = 5;
+/** Below it, lines are scraps of logos. */
+const LEAST_NAME = -0.5;
+
+/** What speaks for a line as the name of the company; the address is right below it. */
+function nameScore(lines: readonly SegmentLine[], at: number): number {
+  const segment = lines[at]?.whole;
+  if (segment === undefined || !isLikelyName(segment)) return Number.NEGATIVE_INFINITY;
+  const { text } = segment;
+  const below = lines.slice(at + 1, at + 3).filter(({ whole }) => !isRegistration(whole.text));
+  const isAbove = below[0] !== undefined && isAddress(below[0].whole.text);
+  return (
+    (hasLegalForm(text) || isRegistered(text) ? 1 : 0) +
+    (isAbove ? 0.5 : 0) +
+    (BUSINESS.test(text) ? 0.4 : 0) +
+    (text === text.toUpperCase() ? 0.2 : 0) -
+    POSITION_COST * at
+  );
+}
+
+/** Names stand at the top, but scraps of logos and slogans may come before them. */
+const POSITION_COST = 0.1;
+
+/** Words of names of shops. */
+const BUSINESS =
+  /\b(?:s\s?\/\s?b|enterprise|trading|restaurants?|restoran|mart|market|supermarket|supermarkt|stores?|shop|caf[eé]|bakery|bäckerei|boulangerie|hotel|pharmacy|apotheke|pharmacie|farmacia|hardware|stationery|syarikat|perniagaan|kedai|confectionery|panadería|ristorante|apteka|sklep)\b/iu;
+
+/** True if a registration number ends the line, such as "ABC (81497-P)". */
+function isRegistered(text: string): boolean {
+  return /\p{L}.*[\s(]\d{5,}-?\p{L}?\)?\s*$/u.test(text) && !isAddress(text.replace(/\(?\d{5,}.*$/u, ""));
+}
+
+/** True if a line is a registration number and nothing else. */
+function isRegistration(text: string): boolean {
+  return /^\W*(?:\p{L}{1,3}[\dO]{5,}|\d{5,})\s?-?\s?\p{L}{0,2}\W*$/u.test(text);
+}
+
+const SLOGAN = /\b(?:thank|welcome|please|sold|return|desc|qty|price|amount|item|feedback|voucher)/iu;
 
 function isContact(text: string): boolean {
-  return /\b(?:tel|fax|phone|e-?mail|www|https?|gst|reg|tax|invoice|receipt|bill|cash|date)\b/iu.test(text);
+  return /\b(?:te[l1i]|fax|phone|e-?mail|www|https?|gst|reg|tax|invoice|receipt|bill|date|ust-id|mwst|siret|nif|p\.?\s?iva)\b|^\W*cash\W*$/iu.test(
+    text,
+  );
 }
 
 /** Scraps of logos have few letters or low confidence. */
 function isLikelyName(segment: Segment): boolean {
-  const letters = segment.text.match(/\p{L}/gu)?.length ?? 0;
-  return (
-    letters >= 4 && !isContact(segment.text) && wordConfidence(segment) > 0.4 && !/\d{4}/u.test(segment.text)
-  );
+  const { text } = segment;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < 4 || isContact(text) || SLOGAN.test(text)) return false;
+  return hasLegalForm(text) || (wordConfidence(segment) > 0.4 && !isStreet(text));
 }
 
 function companyProposals({ lines, company }: ReceiptHead): readonly Proposal[] {
   const line = lines[company];
   if (line === undefined) return [];
   const { whole } = line;
-  // Registration numbers in brackets follow the name.
-  const name = whole.text.replace(
-    /\s*[([]?(?:co\.?\s?(?:reg)?\.?\s?no\.?\s?[:.]?\s?)?\d{4,}\s?-?\s?\p{L}?\s?[)\]]?.*$/iu,
-    "",
-  );
-  const end = name.length < 3 ? whole.text.length : name.length;
+  // Scraps stand before the name, registration numbers in brackets after it.
+  const start = /^[^\p{L}\d]*/u.exec(whole.text)?.[0].length ?? 0;
+  const name = whole.text
+    .slice(start)
+    .replace(
+      /\s*(?:[([{]\s?\p{L}?)?(?:co\.?\s?(?:reg)?\.?\s?no\.?\s?[:.]?\s?)?\d{4,}\s?-?\s?\p{L}?\s?[)\]}]?.*$|\s*[([{]\s?\p{L}?$/iu,
+      "",
+    );
+  const end = name.length < 3 ? whole.text.length : start + name.length;
   const certainty = hasLegalForm(whole.text) ? 0.9 : 0.72;
-  const value = whole.text.slice(0, end);
-  return [placed("company", { value, segment: whole, start: 0, end, certainty })];
+  const value = whole.text.slice(start, end);
+  return [placed("company", { value, segment: whole, start, end, certainty })];
 }
 
 function addressProposals({ lines, company }: ReceiptHead): readonly Proposal[] {
@@ -72,9 +113,7 @@ function addressProposals({ lines, company }: ReceiptHead): readonly Proposal[] 
   const start = below.findIndex(({ whole }) => isAddress(whole.text));
   if (start === -1) return [];
   const rest = below.slice(start);
-  const end = rest.findIndex(
-    ({ whole }) => isContact(whole.text) || /^\W*\(?\d{5,}-?\p{L}?\)?\W*$/u.test(whole.text),
-  );
+  const end = rest.findIndex(({ whole }) => isContact(whole.text) || isRegistration(whole.text));
   const part = rest.slice(0, end === -1 ? MAX_ADDRESS : Math.min(end, MAX_ADDRESS)).map(({ whole }) => whole);
   if (part.length === 0) return [];
   const value = part.map(({ text }) => text).join(" ");
@@ -94,8 +133,12 @@ function addressProposals({ lines, company }: ReceiptHead): readonly Proposal[] 
 const MAX_ADDRESS = 5;
 
 function isAddress(text: string): boolean {
-  if (isContact(text) || /^\W*\(?\d{5,}-?\p{L}?\)?\W*$/u.test(text)) return false;
-  return /\d|,|\b(?:jalan|jln|lot|street|road|avenue|str\.|straße|rue|via|calle|lorong|taman)\b/iu.test(text);
+  if (isContact(text) || isRegistration(text) || datesIn(text, undefined).length > 0) return false;
+  return /\d|,/u.test(text) || isStreet(text);
+}
+
+function isStreet(text: string): boolean {
+  return /\b(?:jalan|jln|lot|street|road|avenue|str\.|straße|rue|via|calle|lorong|taman)\b|,$/iu.test(text);
 }
 
 function dateProposals({ lines, order }: DocumentContext): readonly Proposal[] {
@@ -111,8 +154,19 @@ function dateProposals({ lines, order }: DocumentContext): readonly Proposal[] {
   const { date, segment, isLabelled } = best;
   const isAgreed = all.every((other) => other.date.value === date.value);
   const certainty = (isLabelled || isAgreed ? 0.95 : 0.8) * (date.isAmbiguous ? 0.75 : 1);
-  return [placed("date", { value: date.value, segment, start: date.start, end: date.end, certainty })];
+  const proposal = placed("date", {
+    value: date.value,
+    segment,
+    start: date.start,
+    end: date.end,
+    certainty,
+  });
+  const isRepeated = isAgreed && all.length > 1 && !date.isAmbiguous;
+  return [isRepeated ? { ...proposal, confidence: AGREED } : proposal];
 }
+
+/** Values that two places of a receipt agree on; all are right in the develop part. */
+const AGREED = 0.95;
 
 interface TotalLine {
   readonly value: number;
@@ -124,8 +178,11 @@ interface TotalLine {
 
 /** The amount that is called the total; sums of tax, items, discounts and payments are not. */
 function totalProposals(context: DocumentContext): readonly Proposal[] {
-  const totals = context.lines.flatMap((line, at) => totalLine(context, { line, at }) ?? []);
   const paid = paidAmount(context);
+  const named = context.lines.flatMap((line, at) => totalLine(context, { line, at }) ?? []);
+  // Rounded totals may have no label that was recognised, but what was paid without the change is printed as one.
+  const isNamed = named.some(({ value }) => isSame(value, paid));
+  const totals = isNamed ? named : [...named, ...printedAs(paid, context)];
   const scored = totals.map((total) => ({
     ...total,
     rank:
@@ -142,13 +199,24 @@ function totalProposals(context: DocumentContext): readonly Proposal[] {
   );
   if (best === undefined) return [];
   const certainty = best.rank >= 1.8 ? 0.95 : 0.82;
-  return [placed("total", { ...best, certainty })];
+  const proposal = placed("total", { ...best, certainty });
+  // Three amounts that were recognised apart agree, so doubtful letters of one do not count.
+  return [best.rank >= 1 && isSame(best.value, paid) ? { ...proposal, confidence: AGREED } : proposal];
+}
+
+/** The first line with an amount. */
+function printedAs(amount: number | undefined, context: DocumentContext): readonly TotalLine[] {
+  const found = context.lines
+    .filter(({ whole }) => !PAYMENT.test(whole.text))
+    .flatMap(({ whole }) => lastAmount(whole, context) ?? [])
+    .find(({ value }) => isSame(value, amount));
+  return found === undefined ? [] : [{ ...found, rank: 0.7 }];
 }
 
 const TOTAL =
-  /(?<!sub[\s-]?)\b(?:grand\s?total|total|t0tal|tota1|amount\s?due|nett?\s?total|summe|gesamt(?:betrag)?|zu\szahlen|totale|totaal|te\sbetalen|suma|razem|do\szapłaty|att\sbetala|totalt|summa|celkem|net\sà\spayer|importe)\b|合计|总计|合計|应付/iu;
+  /(?<!sub[\s-]?)\b(?:grand\s?total|total|[tf][o0]ta[1i]?|(?:amount\s)?due|nett?\s?total|summe|gesamt(?:betrag)?|zu\szahlen|totale|totaal|te\sbetalen|suma|razem|do\szapłaty|att\sbetala|totalt|summa|celkem|net\sà\spayer|importe)\b|合计|总计|合計|应付/iu;
 const NOT_TOTAL =
-  /sub[\s-]?total|total\s?(?:qty|item|quantity|disc|saving|tax|gst|point|round)|qty|items?\b|excl|before|discount|saving|zwischensumme|sous-total|exkl|change|tendered|points/iu;
+  /sub[\s-]?total|total\s?(?:qty|item|quantity|disc|saving|tax|gst|point|round)|qty|items?\b|excl|included|before|discount|saving|zwischensumme|sous-total|exkl|change|tendered|points/iu;
 
 interface LineAt {
   readonly line: SegmentLine;
@@ -161,7 +229,8 @@ function totalLine(context: DocumentContext, { line, at }: LineAt): TotalLine | 
   const next = context.lines[at + 1];
   const inLine = lastAmount(line.whole, context) ?? (next === undefined ? undefined : aloneIn(next, context));
   if (inLine === undefined) return undefined;
-  const rank = 1 + (/grand|due|payable|incl|round|nett?\b|zu zahlen|ttc/iu.test(text) ? 0.5 : 0);
+  const sign = inLine.value > 0 ? 0 : -0.5;
+  const rank = 1 + sign + (/grand|due|payable|incl|round|nett?\b|zu zahlen|ttc/iu.test(text) ? 0.5 : 0);
   return { ...inLine, rank };
 }
 
@@ -169,9 +238,14 @@ type Found = Omit<TotalLine, "rank">;
 
 function lastAmount(segment: Segment, { mark }: DocumentContext): Found | undefined {
   const number = numbersIn(segment.text, mark).findLast((one) => isMoney(one) && !one.isPercent);
-  return number === undefined
-    ? undefined
-    : { value: number.value, segment, start: number.start, end: number.end };
+  if (number !== undefined) {
+    return { value: number.value, segment, start: number.start, end: number.end };
+  }
+  // Currencies that were recognised wrongly stick to their amounts, such as "Rn39.00".
+  const match = /(?<=\s\p{Lu}\p{L}?)\d{1,5}[.,]\d{2}$/u.exec(segment.text);
+  if (match === null) return undefined;
+  const value = Number(match[0].replace(",", "."));
+  return { value, segment, start: match.index, end: segment.text.length };
 }
 
 /** An amount that has its line for itself belongs to the label above it. */
@@ -185,14 +259,14 @@ function paidAmount(context: DocumentContext): number | undefined {
     context.lines.flatMap(({ whole }) =>
       pattern.test(whole.text) ? (lastAmount(whole, context) ?? []) : [],
     )[0]?.value;
-  const cash = amountAt(
-    /\b(?:cash|tendered|bar|gegeben|espèces|contanti|efectivo|contant|gotówka|kontant|现金)\b/iu,
-  );
-  const change = amountAt(
-    /\b(?:change|rückgeld|wechselgeld|rendu|resto|cambio|wisselgeld|reszta|växel|找零)\b/iu,
-  );
+  const [cash, change] = [amountAt(CASH), amountAt(CHANGE)];
   return cash === undefined || change === undefined ? undefined : cash - Math.abs(change);
 }
+
+const CASH =
+  /\b(?:cash|paid|tendered|bar|gegeben|espèces|contanti|efectivo|contant|gotówka|kontant|现金)\b/iu;
+const CHANGE = /\b(?:change|rückgeld|wechselgeld|rendu|resto|cambio|wisselgeld|reszta|växel|找零)\b/iu;
+const PAYMENT = new RegExp(`${CASH.source}|${CHANGE.source}`, "iu");
 
 function isSame(one: number, other: number | undefined): boolean {
   return other !== undefined && Math.abs(one - other) < 0.006;

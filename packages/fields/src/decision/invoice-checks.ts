@@ -1,0 +1,61 @@
+import type { FailedCheck, FieldsResult, FieldValue } from "@galley/core/domain";
+import { contextOf } from "../document/document-context.ts";
+import type { FieldDocument } from "../document/field-document.ts";
+import { numbersIn } from "../values/amounts.ts";
+import { CERTAIN, reviewOf } from "./decide.ts";
+
+/** A result with the checks of values of an invoice against one another: the sum of its rows and the order of its dates. */
+export function withInvoiceChecks(result: FieldsResult, document: FieldDocument): FieldsResult {
+  const failed = { lines: rowsFault(result.data, document), due_date: dateFault(result.data) };
+  let { fields } = result;
+  for (const [path, check] of Object.entries(failed)) {
+    if (check === undefined) continue;
+    const record = fields[path] ?? { citations: [], confidence: 1, checks: [] };
+    const confidence = Math.min(record.confidence, DOUBTFUL);
+    fields = { ...fields, [path]: { ...record, confidence, checks: [...record.checks, check] } };
+  }
+  return { ...result, fields, review: reviewOf(fields) };
+}
+
+const DOUBTFUL = CERTAIN - 0.2;
+
+function dateFault({ issue_date: issued, due_date: due }: FieldsResult["data"]): FailedCheck | undefined {
+  if (typeof issued !== "string" || typeof due !== "string" || due >= issued) return undefined;
+  return { check: "date-order", message: `The due date ${due} is before the issue date ${issued}.` };
+}
+
+/** Rows add up to the net or gross total; an allowance or charge that makes the difference is printed as an amount. */
+function rowsFault(data: FieldsResult["data"], document: FieldDocument): FailedCheck | undefined {
+  const amounts = amountsOf(data["lines"]);
+  const totals = [data["net_total"], data["gross_total"]].filter((total) => typeof total === "number");
+  if (amounts.length === 0 || totals.length === 0) return undefined;
+  const sum = amounts.reduce((all, amount) => all + amount, 0);
+  // Each row is rounded for itself.
+  const isNear = (difference: number): boolean => Math.abs(difference) < 0.006 * (amounts.length + 1);
+  if (totals.some((total) => isNear(total - sum))) return undefined;
+  const { lines, mark } = contextOf(document);
+  const printed = lines.flatMap(({ whole }) => numbersIn(whole.text, mark));
+  const isExplained = totals.some((total) =>
+    printed.some(({ value, decimals }) => decimals > 0 && isNear(Math.abs(total - sum) - Math.abs(value))),
+  );
+  if (isExplained) return undefined;
+  return {
+    check: "sum-of-lines",
+    message: `The rows add up to ${sum.toFixed(2)}, not to ${totals.map((total) => total.toFixed(2)).join(" or ")}.`,
+  };
+}
+
+/** The amounts of all rows; none if a row has none, because its sum is not known then. */
+function amountsOf(rows: FieldValue | undefined): readonly number[] {
+  if (!Array.isArray(rows)) return [];
+  const amounts = rows.flatMap((row: FieldValue) => amountOf(row) ?? []);
+  return amounts.length === rows.length ? amounts : [];
+}
+
+function amountOf(row: FieldValue): number | undefined {
+  const amount =
+    typeof row === "object" && row !== null && !Array.isArray(row)
+      ? Object.entries(row).find(([name]) => name === "amount")?.[1]
+      : undefined;
+  return typeof amount === "number" ? amount : undefined;
+}

@@ -1,0 +1,161 @@
+import type { DocumentContext } from "../../../document/document-context.ts";
+import type { Segment, SegmentLine } from "../../../text/segment.ts";
+import { joinedTokens } from "../../../text/tokens.ts";
+import { hasLegalForm, isName, isPostalLine, nameEnd, senderName } from "../../../values/company-names.ts";
+
+export interface LikelySeller {
+  readonly segment: Segment;
+  /** Offsets of the name into the segment's text, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly confidence: number;
+}
+
+export interface SellerSearch {
+  /** True if a segment belongs to the buyer. */
+  readonly isBuyers: (segment: Segment) => boolean;
+  /** True if a segment is a label of another field. */
+  readonly isLabel: (segment: Segment) => boolean;
+}
+
+/**
+ * The seller of an invoice that does not label it. Each of these speaks for a name: the sender's line above an address
+ * window, large letters in the head, a legal form, an address below it, the owner of the bank account, a web or e-mail
+ * address that is called like it, and that it stands at several places.
+ */
+export function likelySeller(context: DocumentContext, search: SellerSearch): LikelySeller | undefined {
+  const page = pageOf(context, search);
+  const candidates = page.lines
+    .flatMap(({ segments }, at) =>
+      segments.flatMap((segment, index) =>
+        isOthersValue(segments[index - 1]) ? [] : candidateAt(at, segment, { page, search }),
+      ),
+    )
+    .toSorted((a, b) => b.score - a.score);
+  const [best] = candidates;
+  if (best === undefined || best.score < LEAST_SCORE) return undefined;
+  const other = candidates.find(({ key }) => !key.includes(best.key) && !best.key.includes(key));
+  const isClear = best.score - (other?.score ?? 0) > CLEAR_LEAD;
+  const { segment, start, end } = best;
+  return { segment, start, end, confidence: Math.min(isClear ? 0.94 : 0.8, 0.5 + best.score / 2) };
+}
+
+/** A name in the upper quarter without anything else that speaks for it is not enough. */
+const LEAST_SCORE = 0.4;
+/** Less than what the weakest of the reasons is worth apart from the place. */
+const CLEAR_LEAD = 0.1;
+
+interface Candidate extends Omit<LikelySeller, "confidence"> {
+  readonly key: string;
+  readonly score: number;
+}
+
+interface SellerPage {
+  readonly lines: readonly SegmentLine[];
+  /** Of the text of the page, in points. */
+  readonly bottom: number;
+  /** Height of most lines. */
+  readonly usual: number;
+  /** The names of web and e-mail addresses that are not the buyer's. */
+  readonly domains: readonly string[];
+  /** All lines of the document without blanks, which names are looked up in. */
+  readonly texts: readonly string[];
+}
+
+function pageOf({ lines }: DocumentContext, { isBuyers }: SellerSearch): SellerPage {
+  const first = lines.filter(({ page }) => page === lines[0]?.page);
+  const heights = first.map(({ whole }) => whole.box.y1 - whole.box.y0).toSorted((a, b) => a - b);
+  const sellers = first.flatMap(({ segments }) => segments).filter((segment) => !isBuyers(segment));
+  return {
+    lines: first,
+    bottom: Math.max(...first.map(({ whole }) => whole.box.y1)),
+    usual: heights[Math.floor(heights.length / 2)] ?? 1,
+    domains: sellers.flatMap(({ text }) => domainsIn(text)),
+    texts: lines.map(({ whole }) => joinedTokens(whole.text)),
+  };
+}
+
+/** Mail providers say nothing of the company. */
+const PROVIDERS: ReadonlySet<string> = new Set(
+  "gmail googlemail outlook hotmail yahoo gmx web icloud tonline orange wanadoo libero seznam".split(" "),
+);
+
+function domainsIn(text: string): readonly string[] {
+  return [...text.matchAll(/(?:@|www\.)(?<domain>[\p{L}\d-]+)\.\p{L}/giu)]
+    .map((match) => joinedTokens(match.groups?.["domain"] ?? ""))
+    .filter((domain) => domain.length >= MIN_KEY && !PROVIDERS.has(domain));
+}
+
+/** Shorter parts of names are in many words. */
+const MIN_KEY = 4;
+
+/** True if a segment is the label of the next, and not one of a name, such as that of a person to contact. */
+function isOthersValue(before: Segment | undefined): boolean {
+  return (
+    before !== undefined && /[:：]$/u.test(before.text) && !/name|nom|firm|company|社/iu.test(before.text)
+  );
+}
+
+interface CandidateSearch {
+  readonly page: SellerPage;
+  readonly search: SellerSearch;
+}
+
+/** Who owns the account that is to be paid to. */
+const OWNER =
+  /(?:kontoinhaber(?:in)?|zahlungsempfänger|account\s(?:holder|name|owner)|beneficiary|payee|titulaire|bénéficiaire|titular|beneficiario|intestatari[oa]|t\.?n\.?v\.?|rekeninghouder|beneficiário|posiadacz|kontoinnehavare|majitel\súčtu|户名|口座名義)\s*[:：]\s*/iu;
+
+function candidateAt(at: number, segment: Segment, { page, search }: CandidateSearch): readonly Candidate[] {
+  if (search.isBuyers(segment)) return [];
+  const owner = OWNER.exec(segment.text);
+  const start = owner === null ? 0 : owner.index + owner[0].length;
+  const rest = segment.text.slice(start);
+  const sender = senderName(rest);
+  const text = sender ?? rest.slice(0, nameEnd(rest));
+  if (!isName(text) || TITLE_WORD.test(text) || /[:：@]|www\./u.test(text)) return [];
+  if (owner === null && search.isLabel(segment)) return [];
+  const key = joinedTokens(text);
+  const height = (segment.box.y1 - segment.box.y0) / page.usual;
+  const score =
+    (sender === undefined ? 0 : 0.5) +
+    (owner === null ? 0 : 0.5) +
+    nameScore(text) +
+    placeScore(segment.box.y0 / page.bottom, height) +
+    echoScore(key, page) +
+    (hasAddressBelow(at, segment, page) ? 0.3 : 0);
+  return [{ segment, start, end: start + text.length, key, score }];
+}
+
+function nameScore(text: string): number {
+  if (text.length > MAX_NAME) return -0.4;
+  return (hasLegalForm(text) ? 0.45 : 0) - (/\d/u.test(text) ? 0.25 : 0);
+}
+
+const MAX_NAME = 60;
+
+/** Names stand in the head, often in large letters, or in the foot. */
+function placeScore(place: number, height: number): number {
+  if (place < 0.25) return height > 1.25 ? 0.55 : 0.25;
+  return place > 0.85 ? 0.1 : 0;
+}
+
+/** What else in the document has the name. */
+function echoScore(key: string, { domains, texts }: SellerPage): number {
+  if (key.length < MIN_KEY) return 0;
+  const isDomain = domains.some((domain) => key.includes(domain) || domain.includes(key));
+  const isRepeated = texts.filter((text) => text.includes(key)).length > 1;
+  return (isDomain ? 0.35 : 0) + (isRepeated ? 0.15 : 0);
+}
+
+/** True if one of the next three lines of the same column has a postal code. */
+function hasAddressBelow(at: number, segment: Segment, { lines }: SellerPage): boolean {
+  const below = lines.slice(at + 1, at + 4).flatMap(({ segments }) => segments);
+  const height = segment.box.y1 - segment.box.y0;
+  return below.some(
+    ({ box, text }) =>
+      Math.abs(box.x0 - segment.box.x0) < 4 && box.y0 - segment.box.y1 < 5 * height && isPostalLine(text),
+  );
+}
+
+const TITLE_WORD =
+  /^(?:[\p{L}-]*rechnung|[\p{L}-]*gutschrift|(?:tax\s|commercial\s|sales\s)?invoice|credit\snote|facture|avoir|factura|fattura|factuur|fatura|faktura|[\p{L}\s]*daňový\sdoklad|bill|receipt|請求書|請求書|发票|(?:增值税)?.*发票|seite|page)(?:\s|$)/iu;
