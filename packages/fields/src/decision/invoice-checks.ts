@@ -6,16 +6,19 @@ import { CERTAIN, reviewOf } from "./decide.ts";
 
 /** A result with the checks of values of an invoice against one another: the sum of its rows and the order of its dates. */
 export function withInvoiceChecks(result: FieldsResult, document: FieldDocument): FieldsResult {
-  const failed = { lines: rowsFault(result.data, document), due_date: dateFault(result.data) };
-  const fields = { ...result.fields };
-  for (const [path, check] of Object.entries(failed)) {
-    if (check === undefined) continue;
-    const record = fields[path] ?? { citations: [], confidence: 1, checks: [] };
-    const confidence = Math.min(record.confidence, DOUBTFUL);
-    fields[path] = { ...record, confidence, checks: [...record.checks, check] };
-  }
+  const [rows, date] = [rowsFault(result.data, document), dateFault(result.data)];
+  const fields = Object.fromEntries(
+    Object.entries(result.fields).map(([path, record]) => {
+      const check = path === "due_date" ? date : AMOUNT_OF_ROW.test(path) ? rows : undefined;
+      if (check === undefined) return [path, record];
+      const confidence = Math.min(record.confidence, DOUBTFUL);
+      return [path, { ...record, confidence, checks: [...record.checks, check] }];
+    }),
+  );
   return { ...result, fields, review: reviewOf(fields) };
 }
+
+const AMOUNT_OF_ROW = /^lines\[\d+\]\.amount$/;
 
 const DOUBTFUL = CERTAIN - 0.2;
 
