@@ -9,7 +9,9 @@ export function withInvoiceChecks(result: FieldsResult, document: FieldDocument)
   const [rows, date] = [rowsFault(result.data, document), dateFault(result.data)];
   const fields = Object.fromEntries(
     Object.entries(result.fields).map(([path, record]) => {
-      const check = path === "due_date" ? date : AMOUNT_OF_ROW.test(path) ? rows : undefined;
+      // The rows of an electronic invoice are exact, and its allowances need not be printed.
+      const isReadRow = AMOUNT_OF_ROW.test(path) && record.reader !== "e-invoice";
+      const check = path === "due_date" ? date : isReadRow ? rows : undefined;
       if (check === undefined) return [path, record];
       const confidence = Math.min(record.confidence, DOUBTFUL);
       return [path, { ...record, confidence, checks: [...record.checks, check] }];

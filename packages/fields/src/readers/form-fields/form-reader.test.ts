@@ -52,7 +52,7 @@ test("fields of a form are read by their labels and names, choices by marked box
     news: true,
   });
   expect(fields["family_name"]).toMatchObject({ reader: "form", citations: [{ page: 1, text: "Okonkwo" }] });
-  expect(fields["room"]?.citations[0]?.boxes[0]?.x0).toBeCloseTo(20, 0);
+  expect(fields["room"]?.citations[0]?.boxes[0]?.x0).toBeCloseTo(19.5, 0);
 });
 
 test("the kind form lists all fields with their labels", async () => {
