@@ -208,7 +208,7 @@ test("a release tries the image, lists what is in it, and builds it for two arch
 
 test("the image contains the packages that galley leaves to its users", () => {
   const manifestSchema = z.object({ peerDependencies: variablesSchema, devDependencies: variablesSchema });
-  const tested = ["gateway", "core"].flatMap((name) => {
+  const tested = ["gateway", "core", "fields"].flatMap((name) => {
     const manifest = manifestSchema.parse(JSON.parse(textOf(`packages/${name}/package.json`)));
     const peers = Object.keys(manifest.peerDependencies).filter((peer) => !peer.startsWith("@galley/"));
     return peers.map((peer) => [peer, manifest.devDependencies[peer]]);
