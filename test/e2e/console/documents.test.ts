@@ -185,7 +185,7 @@ describe.skipIf(chromium === "")("documents in the console", () => {
     await page.getByRole("button", { name: "Run again" }).click();
     await page.getByRole("menuitem", { name: /^Fast: text of the file only/ }).click();
     await page.waitForURL(/compare=/);
-    await page.getByText(/Compared with mode [a-z ]+, [\d.]+ s/).waitFor();
+    await page.getByText(/Compared with “[^”]+”, [\d.]+ s/).waitFor();
     await expectAccessible(page);
     expect(visit.complaints).toEqual([]);
   });

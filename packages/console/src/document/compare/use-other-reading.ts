@@ -45,5 +45,5 @@ export function useOtherReading(id: string | undefined): OtherReading | undefine
       ? (Date.parse(settledAt) - Date.parse(startedAt)) / 1000
       : undefined;
   const took = seconds === undefined ? "" : `, ${seconds.toFixed(1)} s`;
-  return { label: `read as ${modeLabel(mode).toLowerCase()}${took}`, texts };
+  return { label: `“${modeLabel(mode)}”${took}`, texts };
 }
