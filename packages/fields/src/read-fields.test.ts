@@ -124,7 +124,7 @@ test("sums of rows and dates that contradict one another are failed checks; a se
   expect(notes[0]).toContain("2024-17 on page 1, 2024-18 on page 2");
 });
 
-test("a seller without a label is told by its bank account, its web address and its legal form", async () => {
+test("a seller without a label is recognised by its bank account, its web address and its legal form", async () => {
   const document = page(
     [[40, "Rechnung Nr. 2024-17 vom 05.06.2024"]],
     [

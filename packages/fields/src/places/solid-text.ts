@@ -78,7 +78,7 @@ export function occurrencesIn(solid: SolidText, sought: string): readonly (reado
   return found;
 }
 
-/** Values that stand at more places, such as a quantity of 1, are told apart by what is near them on the first ones. */
+/** Values that stand at more places, such as a quantity of 1, are distinguished by the values found near them. */
 const MAX_FOUND = 500;
 
 function isWhole(solid: SolidText, start: number, end: number): boolean {

@@ -45,7 +45,7 @@ const structured = (blocks: PageStructure["blocks"]): string =>
 
 const structureOf = ({ structure = "{}" }: CorrectablePage): unknown => JSON.parse(structure);
 
-test("equal words of a line are told apart; links and emphasis move with the text", () => {
+test("equal words of a line are distinguished; links and emphasis move with the text", () => {
   const style = { size: 10, bold: false, italic: false, monospaced: false };
   const line = {
     text: "10 of 10 or 100",

@@ -22,7 +22,7 @@ export const tableReader: FieldReader = {
   },
 };
 
-/** Columns that no property names are told from those that one does, so that their cells are not taken for them. */
+/** Columns that match no property are kept apart, so that their cells are not read as those of a neighbouring column. */
 const OTHER_COLUMNS = [
   "position",
   "article",

@@ -157,7 +157,7 @@ class DocumentFieldsOperations {
 
   @FieldResolver(() => UserType, {
     nullable: true,
-    description: "Who reviewed them last; null before, and if the credentials belong to no user.",
+    description: "The user of the last review; null before it, and if the credentials belong to no user.",
   })
   async reviewer(
     @Ctx() { users }: RequestContext,

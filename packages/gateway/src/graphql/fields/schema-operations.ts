@@ -120,7 +120,7 @@ export class FieldsSchemaOperations {
 
   @FieldResolver(() => UserType, {
     nullable: true,
-    description: "Who wrote the newest version; null if it ships or the credentials belong to no user.",
+    description: "The author of the newest version; null if it ships or the credentials belong to no user.",
   })
   async author(
     @Ctx() { users }: RequestContext,

@@ -101,7 +101,7 @@ interface CandidateSearch {
   readonly search: SellerSearch;
 }
 
-/** Who owns the account that is to be paid to. */
+/** The owner of the account to pay to. */
 const OWNER =
   /(?:kontoinhaber(?:in)?|zahlungsempfänger|account\s(?:holder|name|owner)|beneficiary|payee|titulaire|bénéficiaire|titular|beneficiario|intestatari[oa]|t\.?n\.?v\.?|rekeninghouder|beneficiário|posiadacz|kontoinnehavare|majitel\súčtu|户名|口座名義)\s*[:：]\s*/iu;
 
