@@ -2,7 +2,6 @@ export {
   fieldDocument,
   type DocumentLine,
   type DocumentWord,
-  type EmbeddedFile,
   type FieldDocument,
   type FieldPage,
 } from "./document/field-document.ts";

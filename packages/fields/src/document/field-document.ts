@@ -1,4 +1,11 @@
-import type { CheckMark, DocumentBlocks, ExtractedDocument, FormField, Rect } from "@galley/core";
+import type {
+  CheckMark,
+  DocumentBlocks,
+  ExtractedDocument,
+  FormField,
+  Rect,
+  FileInDocument,
+} from "@galley/core";
 
 /** A word as it is printed. */
 export interface DocumentWord {
@@ -27,18 +34,12 @@ export interface FieldPage {
   readonly checkMarks: readonly CheckMark[];
 }
 
-/** A file inside the document, such as the XML of an electronic invoice. */
-export interface EmbeddedFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
 /** A document as the readers of fields see it, whether it was just extracted or is stored. */
 export interface FieldDocument {
   readonly pages: readonly FieldPage[];
   /** Empty blocks if the structure of the document is not known. */
   readonly blocks: DocumentBlocks;
-  readonly files: readonly EmbeddedFile[];
+  readonly files: readonly FileInDocument[];
 }
 
 /**
@@ -48,7 +49,7 @@ export interface FieldDocument {
  */
 export function fieldDocument(
   document: ExtractedDocument,
-  files: readonly EmbeddedFile[] = [],
+  files: readonly FileInDocument[] = [],
 ): FieldDocument {
   const pages = document.pages.flatMap(({ outcome, lines }) =>
     outcome.ok

@@ -1,6 +1,10 @@
-import { electronicInvoices, ExtractionError, type ElectronicInvoice } from "@galley/core";
+import {
+  electronicInvoices,
+  ExtractionError,
+  type ElectronicInvoice,
+  type FileInDocument,
+} from "@galley/core";
 import type { Citation, FailedCheck } from "@galley/core/domain";
-import type { EmbeddedFile } from "../../document/field-document.ts";
 import type { FieldProperty } from "../../schema/fields-schema.ts";
 import type { FieldReader, Proposal, ReaderCall } from "../reader.ts";
 import { INVOICE_VALUES, LINE_VALUES, valueOf } from "./invoice-values.ts";
@@ -45,7 +49,7 @@ function propertyOf(path: string): string {
 /** The names that the standards give the file; a PDF may contain other XML. */
 const NAMES = /^(?:factur-x|zugferd-invoice|xrechnung|order-x)\.xml$/i;
 
-function invoicesIn(files: readonly EmbeddedFile[]): readonly ElectronicInvoice[] {
+function invoicesIn(files: readonly FileInDocument[]): readonly ElectronicInvoice[] {
   const named = files.toSorted((a, b) => Number(NAMES.test(b.name)) - Number(NAMES.test(a.name)));
   for (const { bytes } of named) {
     const invoices = invoicesOf(bytes);

@@ -1,5 +1,4 @@
 import { writeFile } from "node:fs/promises";
-import { extname } from "node:path";
 import { embeddedFiles } from "@galley/core";
 import { ExtractionError } from "@galley/core/extract-options";
 import {
@@ -136,13 +135,7 @@ async function fieldsOf(input: Input, run: OneRun): Promise<FieldsResult> {
     signal,
     onPage: (_outcome, pages) => progress.page(input, pages),
   });
-  const files = mayEmbed(input) ? await embeddedFiles(source) : [];
-  return readFields(fieldDocument(document, files), schema, { readers, signal });
-}
-
-/** Files inside a document that fields are read from are those of PDFs, and XML itself. */
-function mayEmbed({ kind, name }: Input): boolean {
-  return kind !== "file" || [".pdf", ".xml", ".p7m"].includes(extname(name).toLowerCase());
+  return readFields(fieldDocument(document, await embeddedFiles(source)), schema, { readers, signal });
 }
 
 /** The sentence about a document that could not be read. @throws any other error */

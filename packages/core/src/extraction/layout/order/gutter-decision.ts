@@ -1,44 +1,150 @@
-import { deciding } from "../../page/decision-log.ts";
 import { median } from "../../geometry/median.ts";
+import { beginsWithBox } from "../marks/box-glyphs.ts";
 import type { Row } from "../rows/rows.ts";
+import type { Segment } from "../rows/segment.ts";
+import { CoveredExtents, type Extent } from "./covered-extents.ts";
+import { recordGutter, type GutterVerdict } from "./gutter-record.ts";
+import { areIndependent } from "./independent-columns.ts";
 
-/** Half the width with which a gutter is recorded, in points. */
-const HALF_WIDTH = 2;
+/** Least gutter between columns of prose, in multiples of the text size. */
+export const GUTTER = 0.8;
 
-/** Records what became of a gutter between rows. */
-export function recordGutter(
-  rows: readonly Row[],
-  gutter: number,
-  { accepted, outcome }: { readonly accepted: boolean; readonly outcome: string },
-): void {
-  const { log } = deciding;
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (log === undefined || first === undefined || last === undefined) return;
-  const sides = [cellsOn(rows, (x0) => x0 < gutter), cellsOn(rows, (x0) => x0 >= gutter)];
-  const [left = [], right = []] = sides;
-  log.record({
-    question: "gutter",
-    accepted,
-    outcome,
-    box: log.onPage({
-      x0: gutter - HALF_WIDTH,
-      x1: gutter + HALF_WIDTH,
-      y0: first.y - first.size,
-      y1: last.y,
-    }),
-    reasons: [
-      { fact: "lines on the left", value: left.length },
-      { fact: "lines on the right", value: right.length },
-      { fact: "median length of the lines on the left, in characters", value: median(left) ?? 0 },
-      { fact: "median length of the lines on the right, in characters", value: median(right) ?? 0 },
-    ],
-  });
+/** Least number of lines in a column of prose, and of cells in these lines; smaller ones are tables or lists. */
+export const FEWEST_LINES = 3;
+const SHORTEST_LINE = 15;
+
+/** Short texts on the right of at most this share of a column's lines are the numbers of its formulas. */
+const BESIDE_TEXT = 0.25;
+
+const PROSE_BESIDE: GutterVerdict = { accepted: true, outcome: "Both sides are columns of prose." };
+const INDEPENDENT: GutterVerdict = {
+  accepted: true,
+  outcome: "The texts on both sides are set independently of each other.",
+};
+export const OWN_ROWS: GutterVerdict = {
+  accepted: true,
+  outcome: "Each side has entries or rows of its own.",
+};
+const TOO_LITTLE: GutterVerdict = {
+  accepted: false,
+  outcome: `One side has fewer than ${FEWEST_LINES} lines, or none of ${SHORTEST_LINE} characters.`,
+};
+const NOT_DIVIDED: GutterVerdict = {
+  accepted: false,
+  outcome: `The sides are neither columns of prose (median line of ${SHORTEST_LINE} characters) nor set independently.`,
+};
+const TABLE_ACROSS: GutterVerdict = { accepted: false, outcome: "The cells of a table are on both sides." };
+
+/** Whether a gutter may be one between columns: a first look, without parting the rows. */
+export function mayDivide(rows: readonly Row[], gutter: number, isRecorded: boolean): boolean {
+  const isPossible = mayBeProse(rows, gutter);
+  if (!isPossible && isRecorded) recordGutter(rows, gutter, TOO_LITTLE);
+  return isPossible;
 }
 
-/** The lengths of the lines that have text on one side. */
-function cellsOn(rows: readonly Row[], isOnSide: (x0: number) => boolean): readonly number[] {
-  return rows.flatMap(({ segments }) => {
-    const own = segments.filter(({ x0 }) => isOnSide(x0));
-    return own.length === 0 ? [] : [own.reduce((sum, { cells }) => sum + cells, 0)];
-  });
+/** Whether a gutter is one between columns. */
+export function divides(
+  rows: readonly Row[],
+  gutter: number,
+  { mayBeIndependent, isAcross }: { readonly mayBeIndependent: boolean; readonly isAcross: boolean },
+): boolean {
+  const verdict = verdictOn(rows, gutter, mayBeIndependent);
+  if (verdict.accepted || mayBeIndependent)
+    recordGutter(rows, gutter, isAcross && !verdict.accepted ? TABLE_ACROSS : verdict);
+  return verdict.accepted;
+}
+
+function verdictOn(rows: readonly Row[], gutter: number, mayBeIndependent: boolean): GutterVerdict {
+  if (areOfProse(rows, gutter)) return PROSE_BESIDE;
+  return mayBeIndependent && areIndependent(rows, gutter) ? INDEPENDENT : NOT_DIVIDED;
+}
+
+function areOfProse(rows: readonly Row[], gutter: number): boolean {
+  return isProse(rows, { x0: -Infinity, x1: gutter }) && isProse(rows, { x0: gutter, x1: Infinity });
+}
+
+/** Whether enough rows have enough text on both sides of a gutter. */
+function mayBeProse(rows: readonly Row[], gutter: number): boolean {
+  let [leftLines, leftLong, rightLines, rightLong] = [0, 0, 0, 0];
+  for (const { segments } of rows) {
+    let left = 0;
+    let right = 0;
+    for (const { x0, cells } of segments) {
+      if (x0 < gutter) left += cells;
+      else right += cells;
+    }
+    if (left > 0) leftLines++;
+    if (left >= SHORTEST_LINE) leftLong++;
+    if (right > 0) rightLines++;
+    if (right >= SHORTEST_LINE) rightLong++;
+  }
+  return Math.min(leftLines, rightLines) >= FEWEST_LINES && Math.min(leftLong, rightLong) > 0;
+}
+
+/** The parts of rows whose segments begin on one side of a gutter. */
+export function rowsIn(rows: readonly Row[], side: Extent): readonly Row[] {
+  const parts: Row[] = [];
+  for (const row of rows) {
+    const own = row.segments.filter((segment) => beginsIn(side, segment));
+    if (own.length === row.segments.length) parts.push(row);
+    else if (own.length > 0) parts.push({ ...row, segments: own });
+  }
+  return parts;
+}
+
+function beginsIn(side: Extent, { x0 }: Segment): boolean {
+  return x0 >= side.x0 && x0 < side.x1;
+}
+
+/**
+ * Whether every column on one side of a gutter contains lines of prose. Justified lines may be split at wide spaces, so
+ * the total text in the column counts, not that of each segment.
+ */
+function isProse(rows: readonly Row[], side: Extent): boolean {
+  const covered = new CoveredExtents();
+  let lines = 0;
+  let fields = 0;
+  let size = 0;
+  for (const row of rows) {
+    let isEmpty = true;
+    let isField = false;
+    for (const segment of row.segments) {
+      if (!beginsIn(side, segment)) continue;
+      isEmpty = false;
+      covered.add(segment.x0, segment.x1);
+      if (segment.isFilled === true || beginsWithBox(segment.text)) isField = true;
+    }
+    if (isEmpty) continue;
+    if (lines === 0) ({ size } = row);
+    lines++;
+    if (isField) fields++;
+  }
+  // Half of the lines with field values or marks: such a column belongs to its labels.
+  if (lines < FEWEST_LINES || 2 * fields >= lines) return false;
+  return areProse(rows, [side.x0, ...covered.gutters(GUTTER * size), side.x1]);
+}
+
+/** Whether the columns between `bounds` contain lines of prose, or short texts beside such a column. */
+function areProse(rows: readonly Row[], bounds: readonly number[]): boolean {
+  let longest = 0;
+  const short: number[] = [];
+  for (let column = 1; column < bounds.length; column++) {
+    const between = { x0: bounds[column - 1] ?? 0, x1: bounds[column] ?? 0 };
+    const cells: number[] = [];
+    for (const row of rows) {
+      const count = cellsIn(row, between);
+      if (count > 0) cells.push(count);
+    }
+    longest = Math.max(longest, cells.length);
+    if ((median(cells) ?? 0) >= SHORTEST_LINE) continue;
+    if (column === 1) return false;
+    short.push(cells.length);
+  }
+  return short.every((lines) => lines <= BESIDE_TEXT * longest);
+}
+
+function cellsIn({ segments }: Row, between: Extent): number {
+  let sum = 0;
+  for (const segment of segments) if (beginsIn(between, segment)) sum += segment.cells;
+  return sum;
 }

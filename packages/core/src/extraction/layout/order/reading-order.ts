@@ -5,25 +5,14 @@ import { median } from "../../geometry/median.ts";
 import { CoveredExtents, type Extent, NO_GUTTERS } from "./covered-extents.ts";
 import { type Columns, flowTogether, withNotesBelow, withoutFootnotes } from "./column-flow.ts";
 import { withoutHyphens } from "./hyphens.ts";
-import { areIndependent, haveOwnRows } from "./independent-columns.ts";
+import { haveOwnRows } from "./independent-columns.ts";
 import type { Line } from "../rows/line.ts";
-import { beginsWithBox } from "../marks/box-glyphs.ts";
-import { recordGutter } from "./gutter-decision.ts";
+import { divides, FEWEST_LINES, GUTTER, mayDivide, OWN_ROWS, rowsIn } from "./gutter-decision.ts";
+import { recordGutter } from "./gutter-record.ts";
 import { readingLine } from "./reading-line.ts";
 import { type RowRange, tableAcross } from "./rows-of-cells.ts";
 import type { Row } from "../rows/rows.ts";
-import type { Segment } from "../rows/segment.ts";
 import { WordUse } from "./word-use.ts";
-
-/** Least gutter between columns of prose, in multiples of the text size. */
-const GUTTER = 0.8;
-
-/** Least number of lines in a column of prose, and of cells in these lines; smaller ones are tables or lists. */
-const FEWEST_LINES = 3;
-const SHORTEST_LINE = 15;
-
-/** Short texts on the right of at most this share of a column's lines are the numbers of its formulas. */
-const BESIDE_TEXT = 0.25;
 
 /** Columns start farther down if one is longer at its top than the other by more rows than this. */
 const LONGEST_WAIT = 12;
@@ -200,10 +189,7 @@ function columnsFrom(rows: readonly Row[], from: number, band: Band): BlockTo | 
   tried.add(end);
   let across: RowRange | undefined;
   for (const gutter of gutters) {
-    if (!mayBeProse(all, gutter)) {
-      if (mayBeIndependent) recordGutter(all, gutter, TOO_LITTLE);
-      continue;
-    }
+    if (!mayDivide(all, gutter, mayBeIndependent)) continue;
     across = tableAcross(all, gutter);
     const stretch = all.slice(0, across?.start ?? endAtFoot(all, gutter, rows[end]));
     if (divides(stretch, gutter, { mayBeIndependent, isAcross: across !== undefined }))
@@ -234,49 +220,6 @@ function columnsOfRows(
 /** The gutter between columns of entries or tables. */
 function gutterBetween(rows: readonly Row[], gutters: readonly number[]): number | undefined {
   return gutterBesideHeadings(rows, gutters) ?? gutters.find((gutter) => haveOwnRows(rows, gutter));
-}
-
-/** What a gutter is, for those who ask why. */
-interface GutterVerdict {
-  readonly accepted: boolean;
-  readonly outcome: string;
-}
-
-const PROSE_BESIDE: GutterVerdict = { accepted: true, outcome: "Both sides are columns of prose." };
-const INDEPENDENT: GutterVerdict = {
-  accepted: true,
-  outcome: "The texts on both sides are set independently of each other.",
-};
-const OWN_ROWS: GutterVerdict = { accepted: true, outcome: "Each side has entries or rows of its own." };
-const TOO_LITTLE: GutterVerdict = {
-  accepted: false,
-  outcome: `One side has fewer than ${FEWEST_LINES} lines, or none of ${SHORTEST_LINE} characters.`,
-};
-const NOT_DIVIDED: GutterVerdict = {
-  accepted: false,
-  outcome: `The sides are neither columns of prose (median line of ${SHORTEST_LINE} characters) nor set independently.`,
-};
-const TABLE_ACROSS: GutterVerdict = { accepted: false, outcome: "The cells of a table are on both sides." };
-
-/** Whether a gutter is one between columns. */
-function divides(
-  rows: readonly Row[],
-  gutter: number,
-  { mayBeIndependent, isAcross }: { readonly mayBeIndependent: boolean; readonly isAcross: boolean },
-): boolean {
-  const verdict = verdictOn(rows, gutter, mayBeIndependent);
-  if (verdict.accepted || mayBeIndependent)
-    recordGutter(rows, gutter, isAcross && !verdict.accepted ? TABLE_ACROSS : verdict);
-  return verdict.accepted;
-}
-
-function verdictOn(rows: readonly Row[], gutter: number, mayBeIndependent: boolean): GutterVerdict {
-  if (areOfProse(rows, gutter)) return PROSE_BESIDE;
-  return mayBeIndependent && areIndependent(rows, gutter) ? INDEPENDENT : NOT_DIVIDED;
-}
-
-function areOfProse(rows: readonly Row[], gutter: number): boolean {
-  return isProse(rows, { x0: -Infinity, x1: gutter }) && isProse(rows, { x0: gutter, x1: Infinity });
 }
 
 function columnsAt(rows: readonly Row[], gutter: number): Columns {
@@ -325,90 +268,4 @@ function guttersFrom(rows: readonly Row[], from: number, sides: Extent): GutterR
     gutters = left;
   }
   return { gutters, end };
-}
-
-/** Whether enough rows have enough text on both sides of a gutter: a first look, without parting them. */
-function mayBeProse(rows: readonly Row[], gutter: number): boolean {
-  let [leftLines, leftLong, rightLines, rightLong] = [0, 0, 0, 0];
-  for (const { segments } of rows) {
-    let left = 0;
-    let right = 0;
-    for (const { x0, cells } of segments) {
-      if (x0 < gutter) left += cells;
-      else right += cells;
-    }
-    if (left > 0) leftLines++;
-    if (left >= SHORTEST_LINE) leftLong++;
-    if (right > 0) rightLines++;
-    if (right >= SHORTEST_LINE) rightLong++;
-  }
-  return Math.min(leftLines, rightLines) >= FEWEST_LINES && Math.min(leftLong, rightLong) > 0;
-}
-
-/** The parts of rows whose segments begin on one side of a gutter. */
-function rowsIn(rows: readonly Row[], side: Extent): readonly Row[] {
-  const parts: Row[] = [];
-  for (const row of rows) {
-    const own = row.segments.filter((segment) => beginsIn(side, segment));
-    if (own.length === row.segments.length) parts.push(row);
-    else if (own.length > 0) parts.push({ ...row, segments: own });
-  }
-  return parts;
-}
-
-function beginsIn(side: Extent, { x0 }: Segment): boolean {
-  return x0 >= side.x0 && x0 < side.x1;
-}
-
-/**
- * Whether every column on one side of a gutter contains lines of prose. Justified lines may be split at wide spaces, so
- * the total text in the column counts, not that of each segment.
- */
-function isProse(rows: readonly Row[], side: Extent): boolean {
-  const covered = new CoveredExtents();
-  let lines = 0;
-  let fields = 0;
-  let size = 0;
-  for (const row of rows) {
-    let isEmpty = true;
-    let isField = false;
-    for (const segment of row.segments) {
-      if (!beginsIn(side, segment)) continue;
-      isEmpty = false;
-      covered.add(segment.x0, segment.x1);
-      if (segment.isFilled === true || beginsWithBox(segment.text)) isField = true;
-    }
-    if (isEmpty) continue;
-    if (lines === 0) ({ size } = row);
-    lines++;
-    if (isField) fields++;
-  }
-  // Half of the lines with field values or marks: such a column belongs to its labels.
-  if (lines < FEWEST_LINES || 2 * fields >= lines) return false;
-  return areProse(rows, [side.x0, ...covered.gutters(GUTTER * size), side.x1]);
-}
-
-/** Whether the columns between `bounds` contain lines of prose, or short texts beside such a column. */
-function areProse(rows: readonly Row[], bounds: readonly number[]): boolean {
-  let longest = 0;
-  const short: number[] = [];
-  for (let column = 1; column < bounds.length; column++) {
-    const between = { x0: bounds[column - 1] ?? 0, x1: bounds[column] ?? 0 };
-    const cells: number[] = [];
-    for (const row of rows) {
-      const count = cellsIn(row, between);
-      if (count > 0) cells.push(count);
-    }
-    longest = Math.max(longest, cells.length);
-    if ((median(cells) ?? 0) >= SHORTEST_LINE) continue;
-    if (column === 1) return false;
-    short.push(cells.length);
-  }
-  return short.every((lines) => lines <= BESIDE_TEXT * longest);
-}
-
-function cellsIn({ segments }: Row, between: Extent): number {
-  let sum = 0;
-  for (const segment of segments) if (beginsIn(between, segment)) sum += segment.cells;
-  return sum;
 }
