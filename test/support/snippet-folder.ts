@@ -29,7 +29,8 @@ export async function snippetFolder(
   await cp(join(ROOT, "examples"), join(path, "examples"), { recursive: true });
   await symlink(service.dataDir, join(path, ".galley"));
   await symlink(node, join(path, "bin", "node"));
-  await symlink(join(ROOT, "packages", "core"), join(path, "node_modules", "@galley", "core"));
+  for (const name of ["core", "fields"])
+    await symlink(join(ROOT, "packages", name), join(path, "node_modules", "@galley", name));
   const client = "llmwhisperer-client";
   await symlink(join(ROOT, "test", "node_modules", client), join(path, "node_modules", client));
   await writeFile(join(path, "bin", "npx"), NPX, { mode: 0o755 });

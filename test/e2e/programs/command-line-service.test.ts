@@ -95,7 +95,7 @@ function completed(script: string, words: readonly string[]): readonly string[] 
 
 test("completion knows the commands, the options and their values", async () => {
   const { stdout: bash } = await runGalley(["completion", "bash"]);
-  expect(completed(bash, ["galley", "ex"])).toEqual(["extract"]);
+  expect(completed(bash, ["galley", "ex"])).toEqual(["extract", "explain"]);
   expect(completed(bash, ["galley", "extract", "--json"])).toEqual(["--json-fields"]);
   expect(completed(bash, ["galley", "extract", "-f", "c"])).toEqual(["chunks", "csv"]);
   expect(completed(bash, ["galley", "completion", ""])).toEqual(["bash", "zsh", "fish"]);
