@@ -10,6 +10,7 @@ const STAGES = [
     [process.execPath, "packages/core/scripts/copy-pdfjs.ts"],
     [process.execPath, "packages/core/scripts/bundle-pdf-lib.ts"],
     [process.execPath, "packages/ocr/scripts/copy-models.ts"],
+    [process.execPath, "packages/ocr/scripts/copy-runtime.ts"],
     [process.execPath, "packages/gateway/scripts/build-graphiql.ts"],
     [process.execPath, "packages/console/scripts/build.ts"],
     [process.execPath, "packages/gateway/scripts/list-licences.ts"],

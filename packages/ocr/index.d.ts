@@ -14,35 +14,28 @@ export declare const loadScriptTesseract: () => Promise<typeof scriptTesseract>;
 /** The path of a WebAssembly program of Tesseract. */
 export declare const programPath: (name: string) => string;
 
-/** What is used of ONNX Runtime compiled to WebAssembly. */
-export interface WasmOnnxRuntime {
-  readonly env: {
-    readonly wasm: { numThreads?: number; proxy?: boolean; wasmBinary?: ArrayBufferLike | Uint8Array };
-  };
-  readonly InferenceSession: {
-    create(
-      model: Uint8Array,
-      options: { readonly executionProviders: readonly string[] },
-    ): Promise<WasmOnnxSession>;
-  };
-  readonly Tensor: new (type: "float32", data: Float32Array, shape: readonly number[]) => WasmOnnxTensor;
-}
-
-export interface WasmOnnxSession {
-  readonly inputNames: readonly string[];
-  readonly outputNames: readonly string[];
-  run(inputs: Readonly<Record<string, WasmOnnxTensor>>): Promise<Readonly<Record<string, WasmOnnxTensor>>>;
-}
-
-export interface WasmOnnxTensor {
+/** 32-bit numbers with their dimensions. */
+export interface OnnxNumbers {
   readonly data: unknown;
-  readonly dims: readonly number[];
+  readonly shape: readonly number[];
 }
 
-/** Loads ONNX Runtime compiled to WebAssembly; its program is at `onnxProgramPath`. */
-export declare const loadOnnxRuntime: () => Promise<WasmOnnxRuntime>;
+/** Runs models with one input and one output. */
+export interface OnnxRuntime {
+  /** @throws Error if the file is no model. */
+  load(path: string): Promise<(input: OnnxNumbers) => Promise<OnnxNumbers>>;
+}
 
-export declare const onnxProgramPath: string;
+/**
+ * Starts ONNX Runtime as machine code, from the optional package of this platform. Not on worker threads: if one is
+ * terminated while a model runs, its process aborts.
+ *
+ * @throws Error if no package fits this platform, or if its library does not load.
+ */
+export declare const nativeOnnxRuntime: (threads: number) => OnnxRuntime;
+
+/** Starts ONNX Runtime compiled to WebAssembly. */
+export declare const wasmOnnxRuntime: (threads: number) => Promise<OnnxRuntime>;
 
 /** The folder of PaddleOCR's models of text detection and of recognition of English. */
 export declare const modelsPath: string;

@@ -1,6 +1,8 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
+export { nativeOnnxRuntime, wasmOnnxRuntime } from "./onnx-runtimes.js";
+
 const require = createRequire(import.meta.url);
 
 /** Loads the library that decodes and scales pictures. */
@@ -19,11 +21,6 @@ export const loadScriptTesseract = () => import("tesseract.js-core/tesseract-cor
 
 /** The path of a WebAssembly program of Tesseract. */
 export const programPath = (name) => require.resolve(`tesseract.js-core/${name}.wasm`);
-
-/** Loads ONNX Runtime compiled to WebAssembly; its program is at `onnxProgramPath`. */
-export const loadOnnxRuntime = () => import("./dist/onnxruntime/ort.mjs");
-
-export const onnxProgramPath = fileURLToPath(new URL("dist/onnxruntime/ort.wasm", import.meta.url));
 
 /** The folder of PaddleOCR's models of text detection and of recognition of English. */
 export const modelsPath = fileURLToPath(new URL("dist/models/en_PP-OCRv4", import.meta.url));

@@ -18,8 +18,8 @@ const FILES: Readonly<Record<string, readonly (readonly [from: string, to: strin
     ["models/en_dict.txt", "models/en_PP-OCRv4/dict.txt"],
   ],
   "onnxruntime-web": [
-    ["dist/ort.wasm.bundle.min.mjs", "onnxruntime/ort.mjs"],
-    ["dist/ort-wasm-simd-threaded.wasm", "onnxruntime/ort.wasm"],
+    ["dist/ort-wasm-simd-threaded.mjs", "onnxruntime/ort-wasm-simd-threaded.mjs"],
+    ["dist/ort-wasm-simd-threaded.wasm", "onnxruntime/ort-wasm-simd-threaded.wasm"],
   ],
 };
 
@@ -28,16 +28,27 @@ const manifests = packages.map((folder) => readFileSync(join(folder, "package.js
 const scripts = readdirSync(join(ocr, "scripts"), { recursive: true, encoding: "utf8" })
   .filter((name) => extname(name) === ".ts")
   .map((name) => readFileSync(join(ocr, "scripts", name), "utf8"));
-const stamp = [...manifests, ...scripts].join("");
-if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) copy();
+/** What starts the WebAssembly program, with threads, which its bundle for browsers cannot do in Node. */
+const RUNTIME = join(ocr, "node_modules/onnxruntime-web/dist/ort.node.min.mjs");
 
-function copy(): void {
+const stamp = [...manifests, ...scripts].join("");
+if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) await copy();
+
+async function copy(): Promise<void> {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   for (const [name, files] of Object.entries(FILES)) {
     for (const [from, to] of files) copyFile(join(ocr, "node_modules", name, from), join(target, to));
   }
+  await bundleRuntime();
   writeFileSync(stampFile, stamp);
+}
+
+async function bundleRuntime(): Promise<void> {
+  const { rolldown } = await import("rolldown");
+  const build = await rolldown({ input: RUNTIME, platform: "node" });
+  await build.write({ file: join(target, "onnxruntime/ort.js"), format: "esm", minify: true });
+  await build.close();
 }
 
 function copyFile(from: string, to: string): void {

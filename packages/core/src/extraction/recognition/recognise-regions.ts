@@ -93,7 +93,7 @@ function read(page: PageToRecognise, region: RegionToRead, places: RecognitionPl
     const codes = codesOf(languages);
     const modelReader = readerFor
       ? undefined
-      : () => modelReaderFor(codes, region.options, page.engines?.askModels);
+      : () => modelReaderFor(codes, page.engines?.askModels);
     const text = await withRecogniser(languages, (recogniser) => {
       const reader = readerFor?.(codes) ?? builtInReader(recogniser);
       return readRegion({ ...region, recogniser, reader, modelReader, languages, freeThreads: undefined });

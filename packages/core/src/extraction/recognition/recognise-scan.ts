@@ -95,7 +95,7 @@ function hereFor(page: PageToRecognise, shown: ShownPage, places: RecognitionPla
     const codes = codesOf(languages);
     const modelReader = readerFor
       ? undefined
-      : () => modelReaderFor(codes, shown.options, page.engines?.askModels);
+      : () => modelReaderFor(codes, page.engines?.askModels);
     const text = await withRecogniser(languages, (recogniser) => {
       const reader = readerFor?.(codes) ?? builtInReader(recogniser);
       return readPicture({ ...shown, recogniser, reader, modelReader, languages, freeThreads });

@@ -1,7 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { isMainThread } from "node:worker_threads";
-import type * as OnnxRuntimeNode from "onnxruntime-node";
 import { ocrPackage } from "../ocr-package.ts";
 
 /** Numbers with their dimensions. */
@@ -17,101 +14,65 @@ export interface OnnxModel {
 
 /** Runs models. */
 export interface OnnxRuntime {
-  /** Whether it runs as machine code, which takes a fifth of WebAssembly's time. */
-  readonly isNative: boolean;
-  /** @throws Error if the file is no model. */
+  /** @throws Error with the path of the model and what is wrong with it. */
   load(path: string): Promise<OnnxModel>;
 }
 
 /**
- * Starts the optional package onnxruntime-node with at most so many threads or, if it is not installed or does not run
- * here, ONNX Runtime compiled to WebAssembly, which has one thread.
+ * Starts ONNX Runtime with at most so many threads: as machine code, or compiled to WebAssembly, which reads the same in
+ * two to four times the time, where no package fits the platform.
  *
- * @throws ExtractionError `MISSING_PACKAGE` if @galley/ocr is not installed either.
+ * @throws ExtractionError `MISSING_PACKAGE` if @galley/ocr is not installed.
  */
 export async function startOnnxRuntime(threads: number): Promise<OnnxRuntime> {
-  const library = await nativeLibrary();
-  return library ? nativeRuntime(library, threads) : wasmRuntime();
-}
-
-/** A session of either runtime. */
-interface Session {
-  readonly inputNames: readonly string[];
-  readonly outputNames: readonly string[];
-}
-
-interface Result {
-  readonly data: unknown;
-  readonly dims: readonly number[];
-}
-
-function nativeRuntime({ InferenceSession, Tensor }: typeof OnnxRuntimeNode, threads: number): OnnxRuntime {
-  const options = {
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    executionProviders: ["cpu"],
-    // Inputs differ in size, so what was planned for one does not fit the next.
-    enableMemPattern: false,
-  };
+  const library = await nativeLibrary(threads);
+  const started = "load" in library ? library : await (await ocrPackage()).wasmOnnxRuntime(threads);
   return {
-    isNative: true,
     async load(path) {
-      const session = await InferenceSession.create(path, options);
-      return modelOf(path, session, ({ data, shape }, input) =>
-        session.run({ [input]: new Tensor("float32", data, shape) }),
-      );
+      const run = await started.load(path).catch((cause: unknown) => {
+        throw new Error(`${path}: ${messageOf(cause)}`, { cause });
+      });
+      return {
+        async run(input) {
+          const { data, shape } = await run(input);
+          if (data instanceof Float32Array) return { data, shape };
+          throw new Error(`${path} returns no 32-bit floating-point numbers.`);
+        },
+      };
     },
   };
 }
 
-async function wasmRuntime(): Promise<OnnxRuntime> {
-  const { loadOnnxRuntime, onnxProgramPath } = await ocrPackage();
-  const { env, InferenceSession, Tensor } = await loadOnnxRuntime();
-  env.wasm.numThreads = 1;
-  env.wasm.wasmBinary ??= await readFile(onnxProgramPath);
-  return {
-    isNative: false,
-    async load(path) {
-      const session = await InferenceSession.create(await readFile(path), { executionProviders: ["wasm"] });
-      return modelOf(path, session, ({ data, shape }, input) =>
-        session.run({ [input]: new Tensor("float32", data, shape) }),
-      );
-    },
-  };
+/** What runs the models that ship, for people who look after a service. */
+export interface RuntimeInUse {
+  readonly isNative: boolean;
+  /** Why it is not native; "" otherwise. */
+  readonly reason: string;
 }
 
-function modelOf(
-  path: string,
-  { inputNames: [input = ""], outputNames: [output = ""] }: Session,
-  run: (numbers: Numbers, input: string) => Promise<Readonly<Record<string, Result>>>,
-): OnnxModel {
-  return {
-    async run(numbers) {
-      const result = (await run(numbers, input))[output];
-      if (!(result?.data instanceof Float32Array)) {
-        throw new Error(`${path} returns no 32-bit floating-point numbers.`);
-      }
-      return { data: result.data, shape: result.dims };
-    },
-  };
+/**
+ * Returns what runs models in this process.
+ *
+ * @throws ExtractionError `MISSING_PACKAGE` if @galley/ocr is not installed.
+ */
+export async function onnxRuntimeInUse(): Promise<RuntimeInUse> {
+  const library = await nativeLibrary(1);
+  return "load" in library ? { isNative: true, reason: "" } : { isNative: false, reason: library.reason };
 }
 
-/** Whether the optional package onnxruntime-node is installed. */
-export function hasNativeRuntime(): boolean {
-  try {
-    createRequire(import.meta.url).resolve("onnxruntime-node");
-    return true;
-  } catch {
-    return false;
-  }
-}
+type Native = Awaited<ReturnType<typeof ocrPackage>>["nativeOnnxRuntime"];
 
 /** Not on worker threads: if a thread is terminated while the library runs, the whole process aborts. */
-async function nativeLibrary(): Promise<typeof OnnxRuntimeNode | undefined> {
-  if (!isMainThread) return undefined;
+async function nativeLibrary(threads: number): Promise<ReturnType<Native> | { readonly reason: string }> {
+  const { nativeOnnxRuntime } = await ocrPackage();
+  if (!isMainThread) return { reason: "It does not run on worker threads." };
   try {
-    return await import("onnxruntime-node");
-  } catch {
-    return undefined;
+    return nativeOnnxRuntime(threads);
+  } catch (error) {
+    return { reason: messageOf(error) };
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

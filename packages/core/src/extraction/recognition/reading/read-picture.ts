@@ -1,6 +1,5 @@
 import { type Affine, boundsOf, concatenated } from "../../geometry/affine.ts";
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import { hasNativeRuntime } from "../../engines/onnx/onnx-runtime.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { Outline, Rule } from "../../page/page-content.ts";
 import { withoutMisreadBoxes } from "../../raster/check-boxes/check-box-words.ts";
@@ -92,13 +91,13 @@ async function lookedAtAgain(
   return secondLook({ ...look, words }, again);
 }
 
-/** Compiled to WebAssembly, the models would take as long as the whole page. If they fail, Tesseract's words stay. */
+/** If the models fail, Tesseract's words stay. */
 async function lookedAtByModels(
   look: Look,
   { modelReader }: PictureToRead,
   budget: LineBudget,
 ): Promise<readonly RecognisedWord[]> {
-  const reader = hasNativeRuntime() ? await modelReader?.() : undefined;
+  const reader = await modelReader?.();
   if (!reader) return look.words;
   try {
     return await withLinesReadByModels(look, { reader, budget });

@@ -1,7 +1,5 @@
-import { hasNativeRuntime } from "../../engines/onnx/onnx-runtime.ts";
 import { ocrPackage } from "../../engines/ocr-package.ts";
 import type { LinesRead, Segmentation } from "../../engines/ocr/recogniser.ts";
-import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { checkedWords } from "./checked-words.ts";
 import { createOnnxReader, type OnnxReader } from "../engines/onnx/onnx-reader.ts";
@@ -26,24 +24,22 @@ let started: Promise<OnnxReader | undefined> | undefined;
 
 /**
  * Returns what reads columns such as receipts instead of Tesseract, and doubtful lines besides it: the models that ship,
- * if they know the languages. Without onnxruntime-node they take too long for `low_cost`, which then returns undefined.
+ * if they know the languages.
  *
  * @param askModels asks another process; by default this thread runs the models.
  */
 export async function modelReaderFor(
   languages: string,
-  { mode }: Pick<ExtractOptions, "mode">,
   askModels: AskedRecogniser | undefined,
 ): Promise<TextReader | undefined> {
   if (languages !== LANGUAGES) return undefined;
   if (askModels) {
-    if (mode === "low_cost" && !hasNativeRuntime()) return undefined;
     const asked = { lang: LANGUAGES, engine: "onnx" } as const;
     return new ModelReader((image, shows) => askModels(toRecognise(image, { ...asked, shows })));
   }
   started ??= start().catch(() => undefined);
   const models = await started;
-  if (!models || (mode === "low_cost" && !models.isNative)) return undefined;
+  if (!models) return undefined;
   return new ModelReader(async (image, shows) => ({
     words: await models.read(image, shows),
     model: models.model,

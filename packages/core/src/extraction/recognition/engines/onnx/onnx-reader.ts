@@ -21,8 +21,6 @@ const SEARCHED = { block: 960, page: 1920 } as const;
 export interface OnnxReader {
   /** For the record of a page. */
   readonly model: string;
-  /** Whether the models run as machine code. */
-  readonly isNative: boolean;
   read(image: GreyImage, shows: ImageContent): Promise<readonly WordInImage[]>;
 }
 
@@ -36,7 +34,6 @@ export async function createOnnxReader(folder: string, threads: number): Promise
   const decoder = new CtcDecoder(characters);
   return {
     model: basename(folder),
-    isNative: runtime.isNative,
     async read(image, shows) {
       const longest = shows === "block" ? SEARCHED.block : SEARCHED.page;
       const quads = shows === "line" ? [wholeOf(image)] : await detectLines(detection, image, longest);
