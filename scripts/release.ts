@@ -3,7 +3,7 @@
  * manifest, so the manifests get it from the workflow that runs this.
  */
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
 if (GITHUB_SERVER_URL === undefined || GITHUB_REPOSITORY === undefined) {
@@ -13,11 +13,15 @@ if (GITHUB_SERVER_URL === undefined || GITHUB_REPOSITORY === undefined) {
   process.exit(1);
 }
 
-for (const name of readdirSync("packages")) {
-  const path = `packages/${name}/package.json`;
+const folders = [
+  ...readdirSync("packages").map((name) => `packages/${name}`),
+  ...readdirSync("packages/ocr/onnxruntime").map((name) => `packages/ocr/onnxruntime/${name}`),
+].filter((folder) => existsSync(`${folder}/package.json`));
+for (const directory of folders) {
+  const path = `${directory}/package.json`;
   const manifest: unknown = JSON.parse(readFileSync(path, "utf8"));
   const url = `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`;
-  const repository = { type: "git", url, directory: `packages/${name}` };
+  const repository = { type: "git", url, directory };
   writeFileSync(path, `${JSON.stringify({ ...Object(manifest), repository }, undefined, 2)}\n`);
 }
 

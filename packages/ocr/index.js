@@ -14,13 +14,13 @@ async function requireSharp() {
 }
 
 /** Loads the recogniser's glue code; its program is at `programPath`. */
-export const loadTesseract = () => import("tesseract.js-core/tesseract-core-simd-lstm.js");
+export const loadTesseract = () => import("./dist/tesseract/tesseract-core-simd-lstm.cjs");
 
 /** Like `loadTesseract`, of the recogniser that detects scripts. */
-export const loadScriptTesseract = () => import("tesseract.js-core/tesseract-core-simd.js");
+export const loadScriptTesseract = () => import("./dist/tesseract/tesseract-core-simd.cjs");
 
 /** The path of a WebAssembly program of Tesseract. */
-export const programPath = (name) => require.resolve(`tesseract.js-core/${name}.wasm`);
+export const programPath = (name) => fileURLToPath(new URL(`dist/tesseract/${name}.wasm`, import.meta.url));
 
 /** The folder of PaddleOCR's models of text detection and of recognition of English. */
 export const modelsPath = fileURLToPath(new URL("dist/models/en_PP-OCRv4", import.meta.url));

@@ -7,10 +7,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { packed, PUBLISHED, run } from "../support/packed.ts";
+import { packed, PUBLISHED, run, RUNTIMES } from "../support/packed.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { installWith, MANAGERS } from "./install.ts";
-import { reads, refuses, serves } from "./try-out.ts";
+import { reads, readsTheSame, refuses, serves } from "./try-out.ts";
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ const TOO_OLD = "20.19.0";
 const WITH_TYPES: ReadonlySet<string> = new Set(["core", "fields", "ocr", "client", "rest-compat"]);
 
 await using root = temporaryFolder();
-const tarballs = await packed(join(root.path, "packed"), PUBLISHED);
+const tarballs = await packed(join(root.path, "packed"), [...PUBLISHED, ...RUNTIMES]);
 const nodes = await installedNodes();
 
 await report("publint and types", checkPackages);
@@ -35,6 +35,7 @@ for (const manager of values.managers.split(",")) {
     await report(`${manager}, Node ${version}: reads`, () => reads(node, folder));
     await report(`${manager}, Node ${version}: serves`, () => serves(node, folder));
   }
+  await report(`${manager} reads with either runtime`, () => readsTheSame(process.execPath, folder));
   await report(`${manager}, Node ${TOO_OLD}: refuses`, async () => refuses(await nodeOf(TOO_OLD), folder));
 }
 

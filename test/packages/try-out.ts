@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { asPng, printedReceipt } from "@galley/core/testing";
 import { example, run } from "../support/packed.ts";
+import { runtimeFolder } from "./install.ts";
 
 const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 200;
@@ -19,6 +22,32 @@ export async function reads(node: string, folder: string): Promise<string> {
     if (!stdout.includes("Galley Press") || stderr !== "") throw new Error(`${stdout}${stderr}`);
   }
   return "a PDF and a scan";
+}
+
+/** A receipt is read by the models, as machine code and, without the package of the platform, as WebAssembly. */
+export async function readsTheSame(node: string, folder: string): Promise<string> {
+  const picture = join(folder, "receipt.png");
+  await writeFile(picture, asPng(await printedReceipt(150)));
+  const native = await readReceipt(node, folder, "machine code");
+  const runtime = await runtimeFolder(folder);
+  await rename(runtime, `${runtime}-away`);
+  try {
+    const wasm = await readReceipt(node, folder, "WebAssembly");
+    if (native.text !== wasm.text || !native.text.includes("12.90"))
+      throw new Error(JSON.stringify({ native, wasm }));
+    return `the same receipt in ${native.seconds} s as machine code, ${wasm.seconds} s as WebAssembly`;
+  } finally {
+    await rename(`${runtime}-away`, runtime);
+  }
+}
+
+async function readReceipt(node: string, folder: string, runtime: string) {
+  const env = { ...process.env, GALLEY_DATA_DIR: join(folder, "doctor") };
+  const doctor = await run(node, [programOf(folder), "doctor"], { cwd: folder, env });
+  if (!doctor.stdout.includes(`models run as ${runtime}`)) throw new Error(doctor.stdout);
+  const startedAt = Date.now();
+  const { stdout } = await run(node, [programOf(folder), "extract", "receipt.png"], { cwd: folder });
+  return { text: stdout, seconds: ((Date.now() - startedAt) / 1000).toFixed(1) };
 }
 
 /** `galley` without arguments starts the service on its embedded database, and a signal ends it. */

@@ -17,7 +17,19 @@ export const PUBLISHED = [
   "gateway",
   "n8n",
 ] as const;
-export type Published = (typeof PUBLISHED)[number];
+
+/** Those of ONNX Runtime for one platform each. */
+export const RUNTIMES = [
+  "ocr/onnxruntime/darwin-arm64",
+  "ocr/onnxruntime/linux-arm64",
+  "ocr/onnxruntime/linux-x64",
+  "ocr/onnxruntime/win32-arm64",
+  "ocr/onnxruntime/win32-x64",
+] as const;
+export type Published = (typeof PUBLISHED | typeof RUNTIMES)[number];
+
+/** That of this platform; undefined if there is none. */
+export const OWN_RUNTIME = RUNTIMES.find((name) => name.endsWith(`/${process.platform}-${process.arch}`));
 
 export const run = promisify(execFile);
 

@@ -58,3 +58,4 @@ export {
   turnedPng,
 } from "./extraction/recognition/testing/turnable-pictures.ts";
 export type { GreyImage } from "./extraction/raster/image/grey-image.ts";
+export { asPng, printedReceipt } from "./extraction/recognition/testing/printed.ts";

@@ -10,7 +10,14 @@ const OWN = ["core", "rest-compat", "gateway"].map((name) =>
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 
 /** Parts of these are packaged in files of the workspace's packages, without their optional dependencies. */
-const PACKAGED: ReadonlySet<string> = new Set(["pdfjs-dist", "@cantoo/pdf-lib", "onnxruntime-web"]);
+const PACKAGED: ReadonlySet<string> = new Set([
+  "pdfjs-dist",
+  "@cantoo/pdf-lib",
+  "onnxruntime-common",
+  "onnxruntime-node",
+  "onnxruntime-web",
+  "tesseract.js-core",
+]);
 
 /** What is packaged, but is no package of its own. */
 const MODELS = { name: "PaddleOCR's models (en_PP-OCRv4)", version: "4", licence: "Apache-2.0" };

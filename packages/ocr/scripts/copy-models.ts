@@ -1,6 +1,6 @@
 /**
- * Copies into dist what the package uses of two others: models of PaddleOCR, which it simplifies, and ONNX Runtime for
- * WebAssembly. The packages themselves are ten times as large.
+ * Copies into dist what the package uses of others: models of PaddleOCR, which it simplifies, and ONNX Runtime and
+ * Tesseract for WebAssembly. The packages themselves are ten times as large.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
@@ -20,6 +20,13 @@ const FILES: Readonly<Record<string, readonly (readonly [from: string, to: strin
   "onnxruntime-web": [
     ["dist/ort-wasm-simd-threaded.mjs", "onnxruntime/ort-wasm-simd-threaded.mjs"],
     ["dist/ort-wasm-simd-threaded.wasm", "onnxruntime/ort-wasm-simd-threaded.wasm"],
+  ],
+  "tesseract.js-core": [
+    ["tesseract-core-simd-lstm.js", "tesseract/tesseract-core-simd-lstm.cjs"],
+    ["tesseract-core-simd-lstm.wasm", "tesseract/tesseract-core-simd-lstm.wasm"],
+    ["tesseract-core-simd.js", "tesseract/tesseract-core-simd.cjs"],
+    ["tesseract-core-simd.wasm", "tesseract/tesseract-core-simd.wasm"],
+    ["LICENSE", "tesseract/LICENSE"],
   ],
 };
 

@@ -32,7 +32,9 @@ function copy(path: string, to: string, checksum: string): void {
   const from = join(libraries, path);
   const found = checksumOf(from);
   if (found !== checksum) {
-    throw new Error(`${path} of onnxruntime-node has the checksum ${found}, not ${checksum} as in SHA256SUMS.`);
+    throw new Error(
+      `${path} of onnxruntime-node has the checksum ${found}, not ${checksum} as in SHA256SUMS.`,
+    );
   }
   cpSync(from, to);
 }

@@ -1,5 +1,7 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { asPng, printedReceipt } from "@galley/core/testing";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
@@ -9,6 +11,7 @@ import {
   filesOf,
   manifestOf,
   megabytes,
+  OWN_RUNTIME,
   packed,
   PUBLISHED,
   type Published,
@@ -21,6 +24,10 @@ const PROGRAM = `import { createExtractor } from "@galley/core";
 await using extractor = createExtractor({ threads: 2 });
 const document = await extractor.extract(process.argv[2]);
 process.stdout.write(document.text);
+`;
+
+const RUNTIME = `import { onnxRuntimeInUse } from "@galley/core";
+console.log((await onnxRuntimeInUse()).isNative);
 `;
 
 const TYPED = `import { createExtractor, extractText, toMarkdown, type ExtractedDocument } from "@galley/core";
@@ -47,13 +54,16 @@ const FAILING = `import { extractText } from "@galley/core";
 await extractText(process.argv[2]).catch(({ code, message }) => console.log(code, message));
 `;
 
+/** ONNX Runtime's package for this platform. */
+const OWN = OWN_RUNTIME ? [OWN_RUNTIME] : [];
+
 let root: string;
 let tarballs: ReadonlyMap<Published, string>;
 
 beforeAll(async () => {
   const folder = temporaryFolder();
   root = folder.path;
-  tarballs = await packed(root, PUBLISHED);
+  tarballs = await packed(root, [...PUBLISHED, ...OWN]);
   return () => folder[Symbol.asyncDispose]();
 }, 300_000);
 
@@ -120,6 +130,24 @@ test("licences of code that is packaged are packaged with it", async () => {
   expect(await filesOf(tarballOf("console"))).toContain("dist/licences.md");
 });
 
+test.each(OWN)("%s has the libraries of its platform, their checksums and their licence", async (name) => {
+  const [os, cpu] = [process.platform, process.arch];
+  const manifest: unknown = JSON.parse(await manifestOf(tarballOf(name)));
+  expect(manifest).toMatchObject({ license: "MIT", os: [os], cpu: [cpu] });
+  const files = await filesOf(tarballOf(name));
+  expect(files).toEqual(expect.arrayContaining(["LICENSE", "SHA256SUMS", "onnxruntime_binding.node"]));
+  const folder = await mkdtemp(join(root, "unpacked-"));
+  await run("tar", ["-xzf", tarballOf(name), "-C", folder, "--strip-components=1"]);
+  for (const line of (await readFile(join(folder, "SHA256SUMS"), "utf8")).trim().split("\n")) {
+    const [checksum, file = ""] = line.split("  ");
+    expect(
+      createHash("sha256")
+        .update(await readFile(join(folder, file)))
+        .digest("hex"),
+    ).toBe(checksum);
+  }
+});
+
 test("the library alone reads native text, has types of its own and the documented size, and names the package for scans", async () => {
   const folder = await mkdtemp(join(root, "installed-"));
   await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
@@ -145,7 +173,19 @@ test("the library alone reads native text, has types of its own and the document
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
   await expect(run("tsc", ["-p", folder])).resolves.toMatchObject({ stdout: "" });
 
-  await install(folder, "core", "ocr");
+  await install(folder, "core", "ocr", ...OWN);
   expect(await node("program.js", example("scan.png"))).toContain("Galley Press");
   await expectDocumentedSize(/^\| `@galley\/core` and `@galley\/ocr` \|.*\| (\d+) MB \|$/m);
+
+  await writeFile(join(folder, "runtime.js"), RUNTIME);
+  await writeFile(join(folder, "receipt.png"), asPng(await printedReceipt(150)));
+  const read = await node("program.js", "receipt.png");
+  expect(read).toContain("12.90");
+  expect(await node("runtime.js")).toBe(`${OWN_RUNTIME !== undefined}\n`);
+  await rm(join(folder, "node_modules/@galley", `onnxruntime-${process.platform}-${process.arch}`), {
+    recursive: true,
+    force: true,
+  });
+  expect(await node("runtime.js")).toBe("false\n");
+  expect(await node("program.js", "receipt.png")).toBe(read);
 }, 300_000);

@@ -1,4 +1,4 @@
-import { createIsolatedExtractor } from "@galley/core";
+import { createIsolatedExtractor, onnxRuntimeInUse } from "@galley/core";
 import type { TextExtractor } from "@galley/core/domain";
 import type { ResourceStack } from "../resource-stack.ts";
 import { withoutBaggage } from "../baggage.ts";
@@ -43,6 +43,7 @@ export async function startExtractor(
     onUsage: (usage) => metrics.recognised(usage),
     parts,
   });
+  await tellRuntime(log);
   let restarts = 0;
   const extractor = createIsolatedExtractor({
     ...extraction,
@@ -65,6 +66,13 @@ export async function startExtractor(
     hosts: () => extractor.processIds(),
     hostRestarts: () => restarts,
   };
+}
+
+/** Logs how the models of recognition run: as WebAssembly they read the same, but slower. */
+async function tellRuntime(log: Log): Promise<void> {
+  const { isNative, reason } = await onnxRuntimeInUse();
+  if (isNative) log.info({ runtime: "native" }, "recognition models run as machine code");
+  else log.warn({ runtime: "wasm", reason }, "recognition models run as WebAssembly, which is slower");
 }
 
 /** Starts the process that renders pages for the viewer. */

@@ -91,9 +91,7 @@ function read(page: PageToRecognise, region: RegionToRead, places: RecognitionPl
   const here: ReadHere = async (readerFor) => {
     const { languages, notes } = await languagesOf(region.image, region.options, places);
     const codes = codesOf(languages);
-    const modelReader = readerFor
-      ? undefined
-      : () => modelReaderFor(codes, page.engines?.askModels);
+    const modelReader = readerFor ? undefined : () => modelReaderFor(codes, page.engines?.askModels);
     const text = await withRecogniser(languages, (recogniser) => {
       const reader = readerFor?.(codes) ?? builtInReader(recogniser);
       return readRegion({ ...region, recogniser, reader, modelReader, languages, freeThreads: undefined });

@@ -93,9 +93,7 @@ function hereFor(page: PageToRecognise, shown: ShownPage, places: RecognitionPla
     const freeThreads = helps ? page.freeThreads : undefined;
     const { languages, notes } = await languagesOf(shown.image, shown.options, places);
     const codes = codesOf(languages);
-    const modelReader = readerFor
-      ? undefined
-      : () => modelReaderFor(codes, page.engines?.askModels);
+    const modelReader = readerFor ? undefined : () => modelReaderFor(codes, page.engines?.askModels);
     const text = await withRecogniser(languages, (recogniser) => {
       const reader = readerFor?.(codes) ?? builtInReader(recogniser);
       return readPicture({ ...shown, recogniser, reader, modelReader, languages, freeThreads });

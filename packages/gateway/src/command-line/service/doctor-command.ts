@@ -3,7 +3,7 @@ import { access, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
 import { styleText } from "node:util";
-import { installedLanguages } from "@galley/core";
+import { installedLanguages, onnxRuntimeInUse } from "@galley/core";
 import { readConfig, type Config } from "../../config/config.ts";
 import { loadBinaries } from "../../persistence/embedded-postgres/binaries.ts";
 import { openOrm } from "../../persistence/open-orm.ts";
@@ -63,8 +63,12 @@ async function allFindings(): Promise<readonly Finding[]> {
 
 async function languages({ extraction: { tessdata } }: Config): Promise<Finding> {
   const codes = await installedLanguages({ folders: tessdata });
-  if (codes.length > 0)
-    return { check: "Recognition", verdict: "ok", detail: `languages: ${codes.join(", ")}` };
+  if (codes.length > 0) {
+    const { isNative, reason } = await onnxRuntimeInUse();
+    const runtime = isNative ? "machine code" : `WebAssembly, which is slower (${reason})`;
+    const detail = `languages: ${codes.join(", ")}; models run as ${runtime}`;
+    return { check: "Recognition", verdict: "ok", detail };
+  }
   return {
     check: "Recognition",
     verdict: "warning",
