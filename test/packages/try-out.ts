@@ -4,6 +4,7 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { asPng, printedReceipt } from "@galley/core/testing";
+import { z } from "zod";
 import { example, run } from "../support/packed.ts";
 import { runtimeFolder } from "./install.ts";
 
@@ -41,13 +42,21 @@ export async function readsTheSame(node: string, folder: string): Promise<string
   }
 }
 
+const readSchema = z.object({
+  text: z.string(),
+  pages: z.array(z.object({ recognisers: z.array(z.object({ engine: z.string() })) })),
+});
+
 async function readReceipt(node: string, folder: string, runtime: string) {
   const env = { ...process.env, GALLEY_DATA_DIR: join(folder, "doctor") };
   const doctor = await run(node, [programOf(folder), "doctor"], { cwd: folder, env });
   if (!doctor.stdout.includes(`models run as ${runtime}`)) throw new Error(doctor.stdout);
   const startedAt = Date.now();
-  const { stdout } = await run(node, [programOf(folder), "extract", "receipt.png"], { cwd: folder });
-  return { text: stdout, seconds: ((Date.now() - startedAt) / 1000).toFixed(1) };
+  const call = ["extract", "receipt.png", "--mode", "low_cost", "--format", "json"];
+  const { stdout } = await run(node, [programOf(folder), ...call], { cwd: folder });
+  const { text, pages } = readSchema.parse(JSON.parse(stdout));
+  if (!pages[0]?.recognisers.some(({ engine }) => engine === "onnx")) throw new Error(stdout);
+  return { text, seconds: ((Date.now() - startedAt) / 1000).toFixed(1) };
 }
 
 /** `galley` without arguments starts the service on its embedded database, and a signal ends it. */
