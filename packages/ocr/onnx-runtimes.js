@@ -16,10 +16,20 @@ class Tensor {
   }
 }
 
-/** Starts ONNX Runtime as machine code, from the package of this platform. */
-export function nativeOnnxRuntime(threads) {
+let started;
+
+/** The library of this platform, which is initialised once in a process. */
+function nativeLibrary() {
+  if (started) return started;
   const library = require(`@galley/onnxruntime-${process.platform}-${process.arch}`);
   library.initOrtOnce(ERRORS, Tensor, true);
+  started = library;
+  return library;
+}
+
+/** Starts ONNX Runtime as machine code, from the package of this platform. */
+export function nativeOnnxRuntime(threads) {
+  const library = nativeLibrary();
   const options = {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
@@ -44,7 +54,7 @@ export function nativeOnnxRuntime(threads) {
 
 /** Starts ONNX Runtime compiled to WebAssembly. */
 export async function wasmOnnxRuntime(threads) {
-  const { env, InferenceSession, Tensor } = await import("./dist/onnxruntime/ort.js");
+  const { env, InferenceSession, Tensor: WasmTensor } = await import("./dist/onnxruntime/ort.js");
   env.wasm.numThreads = threads;
   return {
     async load(path) {
@@ -52,7 +62,7 @@ export async function wasmOnnxRuntime(threads) {
       const [input] = session.inputNames;
       const [output] = session.outputNames;
       return async ({ data, shape }) => {
-        const result = (await session.run({ [input]: new Tensor("float32", data, shape) }))[output];
+        const result = (await session.run({ [input]: new WasmTensor("float32", data, shape) }))[output];
         return { data: result.data, shape: result.dims };
       };
     },
