@@ -55,6 +55,7 @@ test("only the guides of what is not at hand have no snippet that can be execute
     "docs/guides/many-machines.md",
     "docs/guides/n8n.md",
     "docs/guides/other-tools.md",
+    "docs/guides/troubleshooting.md",
     "docs/guides/with-a-language-model.md",
   ]);
 });
