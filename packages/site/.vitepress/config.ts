@@ -14,6 +14,8 @@ export default defineConfig({
   title: "Galley",
   description: "Documents as text that a language model can use, with the page's layout kept.",
   lang: "en",
+  // Switching it would write a style element into the page, which the Content-Security-Policy forbids.
+  appearance: { disableTransition: false },
   // Pages name their files relative to themselves, so the folder can be published below any address.
   base: "./",
   srcDir: FOLDERS.pages,
@@ -48,8 +50,7 @@ export default defineConfig({
       {
         name: "without-algolia",
         enforce: "pre",
-        load: (id: string) =>
-          id.endsWith("VPAlgoliaSearchBox.vue") ? "export default {};" : undefined,
+        load: (id: string) => (id.endsWith("VPAlgoliaSearchBox.vue") ? "export default {};" : undefined),
       },
     ],
   },

@@ -44,7 +44,9 @@ function writeTo(place: string, writing: (place: string) => void): void {
 function digest(): string {
   const hash = createHash("sha256");
   for (const [path, text] of all) hash.update(`${path}\0${text}\0`);
-  const scripts = globSync([".vitepress/{*.ts,theme/*}", "scripts/*.ts", "package.json"], { cwd: FOLDERS.package });
+  const scripts = globSync([".vitepress/{*.ts,theme/*}", "scripts/*.ts", "package.json"], {
+    cwd: FOLDERS.package,
+  });
   const others = [...files.values()].map((path) => join(FOLDERS.repository, path));
   for (const path of [...scripts.toSorted().map((name) => join(FOLDERS.package, name)), ...others, ICON]) {
     hash.update(readFileSync(path)).update("\0");

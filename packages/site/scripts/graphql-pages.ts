@@ -18,11 +18,12 @@ import { anchorOf } from "./markdown-rules.ts";
 import { cell, table } from "./table.ts";
 
 /** The pages that types are on, in the order of the contents. */
-const PAGES: readonly (readonly [page: string, title: string, holds: (type: GraphQLNamedType) => boolean])[] = [
-  ["types", "types", (type) => isObjectType(type) || isInterfaceType(type) || isUnionType(type)],
-  ["inputs", "inputs", isInputObjectType],
-  ["enums", "enums and scalars", (type) => isEnumType(type) || isScalarType(type)],
-];
+const PAGES: readonly (readonly [page: string, title: string, holds: (type: GraphQLNamedType) => boolean])[] =
+  [
+    ["types", "types", (type) => isObjectType(type) || isInterfaceType(type) || isUnionType(type)],
+    ["inputs", "inputs", isInputObjectType],
+    ["enums", "enums and scalars", (type) => isEnumType(type) || isScalarType(type)],
+  ];
 
 /** Queries, mutations, subscriptions and types of a schema, by their paths. */
 export function graphqlPages(file: string): ReadonlyMap<string, string> {
@@ -72,31 +73,38 @@ function contentsOf(type: GraphQLNamedType): string | undefined {
     const rows = type.getValues().map((value) => [cell(value.name), meaning(value)]);
     return table(["Value", "Meaning"], rows);
   }
-  if (isUnionType(type)) return `One of ${type.getTypes().map((member) => linked(member)).join(", ")}.`;
+  if (isUnionType(type))
+    return `One of ${type
+      .getTypes()
+      .map((member) => linked(member))
+      .join(", ")}.`;
   if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
   const rows = Object.values(type.getFields()).map((field) => [
-    cell(field.name),
-    linked(field.type),
+    `${cell(field.name)}: ${linked(field.type)}`,
     [meaning(field), argumentsOf(field.args)].filter(Boolean).join(" "),
   ]);
-  return table(["Field", "Type", "Meaning"], rows);
+  return table(["Field", "Meaning"], rows);
 }
 
 function argumentsOf(args: readonly GraphQLArgument[]): string {
   if (args.length === 0) return "";
-  const described = args.map(
-    (argument) => `${cell(argument.name)} (${linked(argument.type)}${defaultOf(argument)}): ${meaning(argument)}`,
+  const listed = args.map(
+    (argument) =>
+      `${cell(argument.name)} (${linked(argument.type)}): ${meaning(argument)}${defaultOf(argument)}`,
   );
-  return `Arguments: ${described.join(" ")}`;
+  return `Arguments: ${listed.join(" ")}`;
 }
 
 function valuesTable(head: string, values: readonly (GraphQLArgument | GraphQLInputField)[]): string {
-  const rows = values.map((value) => [cell(value.name), `${linked(value.type)}${defaultOf(value)}`, meaning(value)]);
-  return table([head, "Type", "Meaning"], rows);
+  const rows = values.map((value) => [
+    `${cell(value.name)}: ${linked(value.type)}`,
+    `${meaning(value)}${defaultOf(value)}`,
+  ]);
+  return table([head, "Meaning"], rows);
 }
 
 function defaultOf({ defaultValue }: GraphQLArgument | GraphQLInputField): string {
-  return defaultValue === undefined ? "" : `, default ${cell(JSON.stringify(defaultValue))}`;
+  return defaultValue === undefined ? "" : ` Default: ${cell(JSON.stringify(defaultValue))}.`;
 }
 
 interface Described {

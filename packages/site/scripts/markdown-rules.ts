@@ -21,5 +21,8 @@ export function addRules(markdown: MarkdownRenderer): void {
   });
   const text = markdown.renderer.rules.text;
   markdown.renderer.rules.text = (...call) =>
-    (text?.(...call) ?? markdown.utils.escapeHtml(call[0][call[1]]?.content ?? "")).replaceAll("{{", "&#123;&#123;");
+    (text?.(...call) ?? markdown.utils.escapeHtml(call[0][call[1]]?.content ?? "")).replaceAll(
+      "{{",
+      "&#123;&#123;",
+    );
 }

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DefaultTheme } from "vitepress";
 import { FOLDERS } from "./folders.ts";
+import { titleOf } from "./repository-pages.ts";
 
 /** Made from the OpenAPI document and the GraphQL schema. */
 const GENERATED = "reference/{rest,graphql}/*.md";
@@ -19,10 +20,6 @@ export function navigation(): DefaultTheme.SidebarItem[] {
 }
 
 function item(page: string): DefaultTheme.SidebarItem {
-  return { text: titleOf(page), link: `/${page.replace(/(^|\/)index\.md$/, "$1").replace(/\.md$/, "")}` };
-}
-
-function titleOf(page: string): string {
-  const [, title] = /^# (.+)$/m.exec(readFileSync(join(FOLDERS.pages, page), "utf8")) ?? [];
-  return (title ?? page).replaceAll("`", "");
+  const text = titleOf(readFileSync(join(FOLDERS.pages, page), "utf8"));
+  return { text, link: `/${page.replace(/(^|\/)index\.md$/, "$1").replace(/\.md$/, "")}` };
 }

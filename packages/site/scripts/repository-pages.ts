@@ -9,11 +9,17 @@ export interface RepositoryPages {
   readonly files: ReadonlyMap<string, string>;
 }
 
+/** Where a link leads, relative to its page. */
+interface Target {
+  readonly path: string;
+  readonly title: string;
+}
+
 /** What becomes part of the site. Links to others keep only their text, as links to folders do. */
 const SHOWN = /\.(md|png)$/;
 
-/** The destination of a Markdown link, without code. */
-const LINK = /(`+)[\s\S]*?\1(?!`)|\]\(([^)\s#]*)(#[^)\s]*)?\)/g;
+/** Code, which is left alone, or a link from its label on if that is the name of a page, otherwise from its end on. */
+const LINK = /(`+)[\s\S]*?\1(?!`)|(\[[\w-]+\.md)?\]\(([^)\s#]*)(#[^)\s]*)?\)/g;
 
 /** All pages of `docs/`, and every other Markdown file of the repository that they link to, with their links rewritten. */
 export function repositoryPages(): RepositoryPages {
@@ -23,7 +29,7 @@ export function repositoryPages(): RepositoryPages {
   const seen = new Set(waiting);
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const page = sitePath(path);
-    const resolve = (target: string): string | undefined => {
+    const resolve = (target: string): Target | undefined => {
       const linked = posix.join(posix.dirname(path ?? ""), decodeURI(target));
       if (!isFile(linked) || !SHOWN.test(linked)) return undefined;
       if (!linked.endsWith(".md")) files.set(sitePath(linked), linked);
@@ -31,19 +37,28 @@ export function repositoryPages(): RepositoryPages {
         seen.add(linked);
         waiting.push(linked);
       }
-      return posix.relative(posix.dirname(page), sitePath(linked));
+      const title = linked.endsWith(".md")
+        ? titleOf(readFileSync(join(FOLDERS.repository, linked), "utf8"))
+        : "";
+      return { path: posix.relative(posix.dirname(page), sitePath(linked)), title };
     };
     pages.set(page, rewritten(readFileSync(join(FOLDERS.repository, path), "utf8"), resolve));
   }
   return { pages, files };
 }
 
-function rewritten(text: string, resolve: (target: string) => string | undefined): string {
-  return text.replaceAll(LINK, (whole, code?: string, target?: string, anchor = "") => {
+function rewritten(text: string, resolve: (target: string) => Target | undefined): string {
+  return text.replaceAll(LINK, (whole, code?: string, name?: string, target?: string, anchor = "") => {
     if (code !== undefined || target === undefined || target === "" || /^[a-z]+:/.test(target)) return whole;
     const found = resolve(target);
-    return found === undefined ? "]" : `](${found}${anchor})`;
+    if (found === undefined) return `${name ?? ""}]`;
+    return `${name === undefined ? "" : `[${found.title}`}](${found.path}${anchor})`;
   });
+}
+
+/** Of a page, its first heading. */
+export function titleOf(page: string): string {
+  return (/^# (.+)$/m.exec(page)?.[1] ?? "").replaceAll("`", "");
 }
 
 function isFile(path: string): boolean {

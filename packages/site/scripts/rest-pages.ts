@@ -3,18 +3,22 @@ import { z } from "zod";
 import { anchorOf } from "./markdown-rules.ts";
 import { cell, table } from "./table.ts";
 
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const schema = z.object({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
   format: z.string().optional(),
-  enum: z.array(z.unknown()).optional(),
-  const: z.unknown().optional(),
-  default: z.unknown().optional(),
+  enum: z.array(scalar).optional(),
+  const: scalar.optional(),
+  default: scalar.optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   maxLength: z.number().optional(),
 });
-const content = z.record(z.string(), z.object({ schema: z.unknown().optional(), example: z.unknown().optional() }));
+const content = z.record(
+  z.string(),
+  z.object({ schema: z.unknown().optional(), example: z.unknown().optional() }),
+);
 const operation = z.object({
   summary: z.string().default(""),
   description: z.string().default(""),
@@ -64,7 +68,10 @@ function section(title: string, call: Operation): string {
     description,
     parameters.length > 0 && `**Parameters**\n\n${parametersOf(parameters)}`,
     requestBody && `**Body**: ${requestBody.description}\n\n${bodiesOf(requestBody.content)}`,
-    `**Responses**\n\n${table(["Status", "Meaning"], Object.entries(responses).map(([status, answer]) => [`\`${status}\``, answer.description]))}`,
+    `**Responses**\n\n${table(
+      ["Status", "Meaning"],
+      Object.entries(responses).map(([status, answer]) => [`\`${status}\``, answer.description]),
+    )}`,
     ...Object.entries(responses).map(([status, answer]) => exampleOf(status, answer.content ?? {})),
   ]
     .filter((part) => part !== false && part !== undefined && part !== "")
@@ -73,12 +80,10 @@ function section(title: string, call: Operation): string {
 
 function parametersOf(parameters: Operation["parameters"]): string {
   return table(
-    ["Name", "In", "Value", "Meaning"],
+    ["Name", "Meaning and values"],
     parameters.map((parameter) => [
-      `\`${parameter.name}\``,
-      `${parameter.in}${parameter.required ? ", required" : ""}`,
-      valuesOf(parameter.schema),
-      parameter.description,
+      `\`${parameter.name}\` in ${parameter.in}${parameter.required ? ", required" : ""}`,
+      `${parameter.description} ${valuesOf(parameter.schema)}.`.trim(),
     ]),
   );
 }

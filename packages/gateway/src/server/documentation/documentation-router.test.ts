@@ -10,9 +10,7 @@ const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 let stop: () => Promise<void>;
 let url: string;
 
-async function serve(
-  folder: string,
-): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+async function serve(folder: string): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const app = createApp({
     observer: { during: (_id, work) => work(), answered: () => undefined, failed: () => undefined },
     health: createHealth({}),
@@ -55,7 +53,8 @@ test("every address in every page leads to a file of the service, and to a headi
   const files = new Set(links.map(([, to]) => to.pathname).filter((path) => !/(\/|\.html)$/.test(path)));
   for (const path of files) expect([path, (await ask(path, { method: "HEAD" })).status]).toEqual([path, 200]);
   const broken = links.filter(
-    ([, to]) => to.hash !== "" && !ids.get(to.href.replace(/#.*$/, ""))?.has(decodeURIComponent(to.hash.slice(1))),
+    ([, to]) =>
+      to.hash !== "" && !ids.get(to.href.replace(/#.*$/, ""))?.has(decodeURIComponent(to.hash.slice(1))),
   );
   expect(broken.map(([from, to]) => `${from} -> ${to.href}`)).toEqual([]);
   expect([...ids.keys()].map((page) => new URL(page).pathname)).toEqual(
@@ -81,7 +80,12 @@ test("all call paths and all fields of the APIs are described", async () => {
 test("pages run only scripts of the service and have no styles of their own", async () => {
   const page = await ask("/docs/guides/console.html");
   const policy = page.headers.get("content-security-policy") ?? "";
-  for (const rule of ["default-src 'none'", "script-src 'self';", "style-src 'self';", "frame-ancestors 'none'"]) {
+  for (const rule of [
+    "default-src 'none'",
+    "script-src 'self';",
+    "style-src 'self';",
+    "frame-ancestors 'none'",
+  ]) {
     expect(policy).toContain(rule);
   }
   expect(policy).not.toContain("unsafe");

@@ -11,7 +11,9 @@ test("every message of the troubleshooting page is in the source", () => {
     cwd: ROOT,
     exclude: ["**/*.test.ts"],
   }).map((path) => readFileSync(`${ROOT}${path}`, "utf8"));
-  const parts = messages.flatMap((message) => message.split("…")).map((part) => part.trim().replace(/^:$/, ""));
+  const parts = messages
+    .flatMap((message) => message.split("…"))
+    .map((part) => part.trim().replace(/^:$/, ""));
   const unknown = parts.filter((part) => part !== "" && !sources.some((source) => source.includes(part)));
   expect([messages.length > 20, unknown]).toEqual([true, []]);
 });
