@@ -306,7 +306,7 @@ test("who waits for a job hears when it is settled, or stops waiting", async () 
   const document = { name: "a.pdf", content: pdf() };
   const { id } = await jobs.submit(CALLER, { document, options: {}, tag: "default" });
   const patience = new AbortController();
-  const impatient = jobs.settled(CALLER, { id }, patience);
+  const impatient = jobs.settled(CALLER, { id }, { signal: patience.signal });
   patience.abort();
   expect((await impatient).status).toBe("accepted");
   const patient = jobs.settled(CALLER, { id }, { signal: NEVER });
