@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { posix } from "node:path";
 import { defineConfig } from "vitepress";
 import { z } from "zod";
-import { FOLDERS } from "../scripts/folders.ts";
+import { FOLDERS, ICON } from "../scripts/folders.ts";
 import { addRules, anchorOf } from "../scripts/markdown-rules.ts";
 import { navigation } from "../scripts/navigation.ts";
 
@@ -21,8 +20,9 @@ export default defineConfig({
   srcDir: FOLDERS.pages,
   outDir: FOLDERS.site,
   cacheDir: FOLDERS.cache,
-  transformHead: ({ page }) => [
-    ["link", { rel: "icon", href: `${posix.relative(posix.dirname(page), ".") || "."}/icon.svg` }],
+  // A relative address would be wrong after a step to a page in another folder.
+  head: [
+    ["link", { rel: "icon", href: `data:image/svg+xml;base64,${readFileSync(ICON).toString("base64")}` }],
   ],
   metaChunk: true,
   markdown: {

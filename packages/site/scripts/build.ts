@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "vitepress";
-import { FOLDERS } from "./folders.ts";
+import { FOLDERS, ICON } from "./folders.ts";
 import { graphqlPages } from "./graphql-pages.ts";
 import { repositoryPages } from "./repository-pages.ts";
 import { restPages } from "./rest-pages.ts";
@@ -14,7 +14,6 @@ import { withoutInlineCode } from "./without-inline-code.ts";
 
 const OPEN_API = join(FOLDERS.repository, "docs/reference/openapi.json");
 const SCHEMA = join(FOLDERS.repository, "packages/gateway/schema.graphql");
-const ICON = join(FOLDERS.repository, "packages/console/public/icon.svg");
 const STAMP = join(FOLDERS.site, "sources.sha256");
 
 const { pages, files } = repositoryPages();
@@ -33,7 +32,6 @@ function write(): void {
   for (const [path, source] of files) {
     writeTo(join(FOLDERS.pages, path), (place) => cpSync(join(FOLDERS.repository, source), place));
   }
-  cpSync(ICON, join(FOLDERS.pages, "public/icon.svg"));
 }
 
 function writeTo(place: string, writing: (place: string) => void): void {

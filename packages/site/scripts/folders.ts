@@ -2,6 +2,9 @@ import { fileURLToPath } from "node:url";
 
 const folder = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
+/** The console's, too. */
+export const ICON = folder("../console/public/icon.svg");
+
 export const FOLDERS = {
   repository: folder("../../"),
   package: folder(""),

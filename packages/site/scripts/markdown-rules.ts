@@ -19,10 +19,12 @@ export function addRules(markdown: MarkdownRenderer): void {
       token.attrJoin("class", `align-${alignment}`);
     }
   });
-  const text = markdown.renderer.rules.text;
-  markdown.renderer.rules.text = (...call) =>
-    (text?.(...call) ?? markdown.utils.escapeHtml(call[0][call[1]]?.content ?? "")).replaceAll(
-      "{{",
-      "&#123;&#123;",
-    );
+  for (const name of ["text", "code_inline"] as const) {
+    const rule = markdown.renderer.rules[name];
+    markdown.renderer.rules[name] = (...call) =>
+      (rule?.(...call) ?? markdown.utils.escapeHtml(call[0][call[1]]?.content ?? "")).replaceAll(
+        "{{",
+        "&#123;&#123;",
+      );
+  }
 }

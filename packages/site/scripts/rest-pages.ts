@@ -3,14 +3,13 @@ import { z } from "zod";
 import { anchorOf } from "./markdown-rules.ts";
 import { cell, table } from "./table.ts";
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const schema = z.object({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
   format: z.string().optional(),
-  enum: z.array(scalar).optional(),
-  const: scalar.optional(),
-  default: scalar.optional(),
+  enum: z.array(z.json()).optional(),
+  const: z.json().optional(),
+  default: z.json().optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   maxLength: z.number().optional(),
@@ -82,22 +81,27 @@ function parametersOf(parameters: Operation["parameters"]): string {
   return table(
     ["Name", "Meaning and values"],
     parameters.map((parameter) => [
-      `\`${parameter.name}\` in ${parameter.in}${parameter.required ? ", required" : ""}`,
+      `\`${parameter.name}\`${placeOf(parameter)}`,
       `${parameter.description} ${valuesOf(parameter.schema)}.`.trim(),
     ]),
   );
+}
+
+function placeOf({ in: place, required }: Operation["parameters"][number]): string {
+  const facts = [place === "query" ? "" : place, required ? "required" : ""].filter((fact) => fact !== "");
+  return facts.length === 0 ? "" : ` (${facts.join(", ")})`;
 }
 
 function valuesOf(of: z.infer<typeof schema>): string {
   const values = of.enum ?? (of.const === undefined ? undefined : [of.const]);
   const kind = [of.type].flat().join(" or ");
   return [
-    values ? values.map((value) => cell(String(value))).join(", ") : kind,
+    values ? values.map((value) => cell(written(value))).join(", ") : kind,
     of.format,
     of.minimum !== undefined && `at least ${of.minimum}`,
     of.maximum !== undefined && `at most ${of.maximum}`,
     of.maxLength !== undefined && `up to ${of.maxLength} characters`,
-    of.default !== undefined && of.default !== "" && `default ${cell(String(of.default))}`,
+    of.default !== undefined && of.default !== "" && `default ${cell(written(of.default))}`,
   ]
     .filter((part) => part !== false && part !== undefined && part !== "")
     .join("; ");
@@ -118,6 +122,9 @@ function exampleOf(status: string, bodies: z.infer<typeof content>): string | un
 }
 
 function fenced(value: unknown): string {
-  const text = typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
-  return `\`\`\`\`\n${text}\n\`\`\`\``;
+  return `\`\`\`\`\n${written(value, 2)}\n\`\`\`\``;
+}
+
+function written(value: unknown, indent?: number): string {
+  return typeof value === "string" ? value : JSON.stringify(value, undefined, indent);
 }

@@ -69,7 +69,12 @@ test("every address in every page leads to a file of the service, and to a headi
 
 test("all call paths and all fields of the APIs are described", async () => {
   const version2 = await (await ask("/docs/reference/rest/version-2.html")).text();
-  for (const told of ["POST /api/v2/whisper", "line_splitter_tolerance", "Whisper Job Accepted"]) {
+  for (const told of [
+    "POST /api/v2/whisper",
+    "line_splitter_tolerance",
+    "Whisper Job Accepted",
+    "page_no}}",
+  ]) {
     expect(version2).toContain(told);
   }
   const queries = await (await ask("/docs/reference/graphql/queries.html")).text();
