@@ -19,7 +19,7 @@ interface Target {
 const SHOWN = /\.(md|png)$/;
 
 /** Code, which is left alone, or a link from its label on if that is the name of a page, otherwise from its end on. */
-const LINK = /(`+)[\s\S]*?\1(?!`)|(\[[\w-]+\.md)?\]\(([^)\s#]*)(#[^)\s]*)?\)/g;
+const LINK = /(`+)[\s\S]*?\1(?!`)|(\[[\w-]+\.md)?\]\(([^)\s]*)\)/g;
 
 /** All pages of `docs/`, and every other Markdown file of the repository that they link to, with their links rewritten. */
 export function repositoryPages(): RepositoryPages {
@@ -48,8 +48,9 @@ export function repositoryPages(): RepositoryPages {
 }
 
 function rewritten(text: string, resolve: (target: string) => Target | undefined): string {
-  return text.replaceAll(LINK, (whole, code?: string, name?: string, target?: string, anchor = "") => {
-    if (code !== undefined || target === undefined || target === "" || /^[a-z]+:/.test(target)) return whole;
+  return text.replaceAll(LINK, (whole, code?: string, name?: string, address = "") => {
+    const [, target = "", anchor = ""] = /^([^#]*)(.*)$/.exec(address) ?? [];
+    if (code !== undefined || target === "" || /^[a-z]+:/.test(target)) return whole;
     const found = resolve(target);
     if (found === undefined) return `${name ?? ""}]`;
     return `${name === undefined ? "" : `[${found.title}`}](${found.path}${anchor})`;
