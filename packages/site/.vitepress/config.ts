@@ -45,7 +45,7 @@ export default defineConfig({
   },
   vite: {
     // The index of the search is the largest file, and loaded only when someone searches.
-    build: { chunkSizeWarningLimit: 2000 },
+    build: { chunkSizeWarningLimit: 2000, license: { fileName: "licences.md" } },
     plugins: [
       {
         name: "without-algolia",

@@ -40,7 +40,9 @@ describe.skipIf(path === undefined)(`the reference in a browser${why}`, () => {
   });
 
   test("its files travel compressed", async () => {
-    const answer = await fetch(`${service.url}/openapi/scalar.js`, { headers: { "accept-encoding": "gzip" } });
+    const answer = await fetch(`${service.url}/openapi/scalar.js`, {
+      headers: { "accept-encoding": "gzip" },
+    });
     expect([answer.status, answer.headers.get("content-encoding")]).toEqual([200, "gzip"]);
     await answer.body?.cancel();
   });

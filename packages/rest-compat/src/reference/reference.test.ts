@@ -107,7 +107,9 @@ test("the page runs only scripts of the service, which are packaged", async () =
     /default-src 'none'; script-src 'self';.* connect-src 'self'/,
   );
   const loaded = [...(await served.text()).matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, path = ""]) => path);
-  expect(loaded).toEqual(expect.arrayContaining(["openapi/scalar.js", "openapi/page.js", "openapi/page.css"]));
+  expect(loaded).toEqual(
+    expect.arrayContaining(["openapi/scalar.js", "openapi/page.js", "openapi/page.css"]),
+  );
   for (const path of loaded.filter((one) => one.startsWith("openapi/"))) {
     expect((await fetch(`${world.url}/${path}`)).status).toBe(200);
   }
