@@ -186,8 +186,11 @@ export async function settleJob(
       textExpiresAt,
     });
     await queueDelivery(records, environment, settled);
-    if (settled.fieldsSchema !== null) await records.queue.readFields(settled);
-    await wakeRunOf(records, settled);
+    // The run reads the fields of its documents.
+    const isOfRun = await wakeRunOf(records, settled);
+    if (settled.fieldsSchema !== null && !(isOfRun && status === "processed")) {
+      await records.queue.readFields(settled);
+    }
     // Last, since all jobs of the key lock this row.
     if (counted) await records.usage.add(counted);
   });
