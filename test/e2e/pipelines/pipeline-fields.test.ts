@@ -80,11 +80,13 @@ async function jobOf(run: string, path: string): Promise<string> {
 /** What a reviewer does with the invoice whose rows do not add up. */
 async function reviewed(jobId: string): Promise<void> {
   const place = { jobId, schema: "invoice" };
-  const removeRow = "mutation ($input: CorrectFieldInput!) { correctField(input: $input) { fields { status } } }";
+  const removeRow =
+    "mutation ($input: CorrectFieldInput!) { correctField(input: $input) { fields { status } } }";
   await graphql.read(z.unknown(), removeRow, { input: { ...place, path: "lines[1]" } });
   const correct = { ...place, path: "gross_total", text: "50.00" };
   await graphql.read(z.unknown(), removeRow, { input: correct });
-  const confirm = "mutation ($input: ConfirmFieldsInput!) { confirmFields(input: $input) { fields { status } } }";
+  const confirm =
+    "mutation ($input: ConfirmFieldsInput!) { confirmFields(input: $input) { fields { status } } }";
   await graphql.read(z.unknown(), confirm, { input: place });
 }
 
@@ -113,7 +115,15 @@ test.skipIf((await psqlMissing()) !== undefined)(
     const invoices = `select file_path, invoice_number, issue_date + 1, gross_total / 8, review_status,
         doubtful_fields @> '["gross_total"]', confidence between 0 and 1 from galley_invoice order by file_path`;
     const plain = ["in/plain.html", "RE-2026/17", "2026-03-13", "12.5000000000000000", "ready", "f", "t"];
-    const wrong = ["in/wrong.html", "RE-2026/18", "2026-03-13", "98.4375000000000000", "needs_review", "t", "t"];
+    const wrong = [
+      "in/wrong.html",
+      "RE-2026/18",
+      "2026-03-13",
+      "98.4375000000000000",
+      "needs_review",
+      "t",
+      "t",
+    ];
     expect(await select(invoices)).toEqual([plain, wrong]);
     const lines = `select file_path, row_position, description, quantity * unit_price = amount
       from galley_invoice_lines join galley_invoice using (document_id) order by 1, 2`;
@@ -187,11 +197,15 @@ test("a folder gets the data as JSON, CSV and XLSX", async () => {
   expect(utils.sheet_to_json(book.Sheets["lines"] ?? {})).toHaveLength(2);
 });
 
-const SCHEMA = { type: "object", properties: { Review_Status: { type: "string" }, total: { type: "number" } } };
+const SCHEMA = {
+  type: "object",
+  properties: { Review_Status: { type: "string" }, total: { type: "number" } },
+};
 
 test("destinations that cannot have the data are refused with the field and the valid values", async () => {
   const input = { name: "orders", definition: JSON.stringify(SCHEMA) };
-  const create = "mutation ($input: FieldsSchemaInput!) { createFieldsSchema(input: $input) { schema { name } } }";
+  const create =
+    "mutation ($input: FieldsSchemaInput!) { createFieldsSchema(input: $input) { schema { name } } }";
   await graphql.read(z.unknown(), create, { input });
   const check = `query ($connection: ConnectionType!, $configuration: JSONObject!) {
     endpointProblem(direction: DESTINATION, connection: $connection, configuration: $configuration) { field message }
@@ -216,8 +230,13 @@ test("destinations that cannot have the data are refused with the field and the 
   }
   const { source } = await invoicesIn();
   const pipeline = await madePipeline(service, { source, destination: { ...source, configuration: {} } });
-  const { workflow } = z.object({ workflow: z.string() }).parse((await callManagement(service, `GET /pipeline/${pipeline}/`)).json);
-  const ends = await callManagement(service, `GET /workflow/endpoint/?workflow=${workflow}&endpoint_type=DESTINATION`);
+  const { workflow } = z
+    .object({ workflow: z.string() })
+    .parse((await callManagement(service, `GET /pipeline/${pipeline}/`)).json);
+  const ends = await callManagement(
+    service,
+    `GET /workflow/endpoint/?workflow=${workflow}&endpoint_type=DESTINATION`,
+  );
   const changed = await callManagement(service, `PATCH /workflow/endpoint/${ends.at("results", 0, "id")}/`, {
     configuration: { schema: "bill" },
   });

@@ -43,7 +43,9 @@ test("a document becomes text, pages, Markdown, tables, chunks and data", async 
   const [path] = Object.entries(z.array(z.looseObject({})).parse(data?.["transactions"]))
     .filter(([, { description }]) => description === "Harbour dues")
     .map(([row]) => `transactions[${row}].description`);
-  expect(fields.find((one) => one.path === path)?.citations).toMatchObject([{ page: 1, text: "Harbour dues" }]);
+  expect(fields.find((one) => one.path === path)?.citations).toMatchObject([
+    { page: 1, text: "Harbour dues" },
+  ]);
   expect(await result.fields("bank-statement")).toMatchObject({ data });
 });
 

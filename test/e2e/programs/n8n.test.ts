@@ -72,7 +72,11 @@ describe("a document", () => {
     expect(chunks[0]?.json).toMatchObject({ name: "statement.pdf", places });
     const [data] = await extracted("data", { schema: "bank-statement" });
     const transactions = expect.arrayContaining([expect.objectContaining({ description: "Harbour dues" })]);
-    expect(data?.json).toMatchObject({ name: "statement.pdf", schema: "bank-statement", data: { transactions } });
+    expect(data?.json).toMatchObject({
+      name: "statement.pdf",
+      schema: "bank-statement",
+      data: { transactions },
+    });
   });
 
   test("that is not waited for can be got later, by its id or its handle", async () => {

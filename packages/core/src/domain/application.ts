@@ -238,6 +238,8 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     retention: createRetention(ports),
     webhooks: createWebhooks({
       ...ports,
+      fieldsReader,
+      jobs,
       sender: ports.webhookSender,
       messages: ports.webhookMessages,
       retrySeconds: limits.webhookRetrySeconds,

@@ -10,7 +10,11 @@ export function dataShape({ properties }: FieldsSchema): DataShape {
   for (const [path, property] of leavesOf(properties, "")) {
     const row = property.items?.properties;
     if (row === undefined) columns.push({ path, type: typeOf(property) });
-    else arrays.push({ path, columns: leavesOf(row, "").map(([own, one]) => ({ path: own, type: typeOf(one) })) });
+    else
+      arrays.push({
+        path,
+        columns: leavesOf(row, "").map(([own, one]) => ({ path: own, type: typeOf(one) })),
+      });
   }
   return { columns, arrays };
 }

@@ -15,7 +15,7 @@ import type { FieldsResult } from "./fields-result.ts";
 import { findSchema } from "./manage-schemas.ts";
 
 /** What the fields of a job are read with. */
-type ReadingPorts = Omit<FieldsPorts, "subscriptions">;
+export type ReadingPorts = Omit<FieldsPorts, "subscriptions">;
 
 /** See `Fields.read`. */
 export async function readDocumentFields(
@@ -49,11 +49,11 @@ export async function readFieldsOnce(
 }
 
 /**
- * The fields of a processed job for its run, which are read unless they were read before.
+ * The fields of a processed job for what is sent of it, which are read unless they were read before.
  *
  * @throws DomainError with the reason if they cannot be read.
  */
-export async function readFieldsForRun(
+export async function readFieldsUnlessRead(
   ports: ReadingPorts,
   job: Job,
   schema: string,
@@ -160,6 +160,9 @@ async function store(
   });
 }
 
-async function documentOf({ objects }: Pick<FieldsPorts, "objects">, job: Job): Promise<LocalFile | undefined> {
+async function documentOf(
+  { objects }: Pick<FieldsPorts, "objects">,
+  job: Job,
+): Promise<LocalFile | undefined> {
   return job.file && job.documentRemovedAt === null ? objects.openFile(job.file.objectKey) : undefined;
 }

@@ -47,10 +47,13 @@ const MAX_NAME_LENGTH = 63;
 /** Databases may ignore the case of names. */
 function assertTables(written: TableWritten, shape: DataShape): void {
   const { documents, arrays } = fieldsTables(written, shape);
-  const taken = new Set([documents.table, ...(written.chunkTable === null ? [] : [written.chunkTable])].map(lower));
+  const taken = new Set(
+    [documents.table, ...(written.chunkTable === null ? [] : [written.chunkTable])].map(lower),
+  );
   for (const { table, columns } of [documents, ...arrays]) {
     const isLong = (table.split(".").at(-1) ?? "").length > MAX_NAME_LENGTH;
-    if (isLong) throw wrong("table", `the table "${table}" would have more than ${MAX_NAME_LENGTH} characters`);
+    if (isLong)
+      throw wrong("table", `the table "${table}" would have more than ${MAX_NAME_LENGTH} characters`);
     const names = new Set<string>();
     for (const { name } of columns) {
       if (name.length > MAX_NAME_LENGTH) {

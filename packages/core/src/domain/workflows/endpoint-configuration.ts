@@ -163,8 +163,11 @@ const SCHEMAS = {
 } as const satisfies Record<EndpointDirection, Record<ConnectionType, z.ZodObject>>;
 
 export type FilesTaken = z.output<typeof filesTakenSchema>;
-export type FilesWritten = Required<z.output<typeof filesWrittenSchema>>;
-export type TableWritten = Required<z.output<typeof tableWrittenSchema>>;
+export type FilesWritten = Complete<z.output<typeof filesWrittenSchema>>;
+export type TableWritten = Complete<z.output<typeof tableWrittenSchema>>;
+
+/** With the defaults that depend on other settings. */
+type Complete<T> = { readonly [Name in keyof T]-?: Exclude<T[Name], undefined> };
 
 /** @throws DomainError `BAD_INPUT` that names the invalid field. */
 export function checkConfiguration(

@@ -67,7 +67,8 @@ export async function changeEndpoint(
     if (endpoint.direction === "destination") {
       await destinationSchema({ database: { records }, fieldsReader }, member, { connection, configuration });
     }
-  } else if (Object.keys(configuration).length > 0) throw wrong("configuration", "expected with a connection");
+  } else if (Object.keys(configuration).length > 0)
+    throw wrong("configuration", "expected with a connection");
   const facts = { connection, connectorId, configuration, updatedAt: environment.now() };
   await records.workflowEndpoints.update(id, facts);
   return { ...endpoint, ...facts };

@@ -164,7 +164,8 @@ function sessionOf(connection: Connection): SqlSession {
 }
 
 function bind(request: Request, name: string, value: ColumnValue): void {
-  if (typeof value === "number") request.addParameter(name, isDecimal(value) ? TYPES.Float : TYPES.BigInt, value);
+  if (typeof value === "number")
+    request.addParameter(name, isDecimal(value) ? TYPES.Float : TYPES.BigInt, value);
   else if (typeof value === "boolean") request.addParameter(name, TYPES.Bit, value);
   else if (value instanceof Date) request.addParameter(name, TYPES.DateTimeOffset, value);
   else request.addParameter(name, TYPES.NVarChar, value);

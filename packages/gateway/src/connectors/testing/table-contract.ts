@@ -97,7 +97,9 @@ export function tableContract(open: () => Promise<TableWorld>): void {
       await Promise.all(
         tables.map(async (table, index) => {
           await table?.prepare(target, SIGNAL);
-          await againWhilePassing(async () => table?.replace(rowsOf(target, rows.slice(index, index + 1)), SIGNAL));
+          await againWhilePassing(async () =>
+            table?.replace(rowsOf(target, rows.slice(index, index + 1)), SIGNAL),
+          );
         }),
       );
     };
@@ -322,7 +324,11 @@ function parentRules(open: () => Promise<TableWorld>): void {
     for (const target of [PARENT, CHILD]) await table?.prepare(target, SIGNAL);
     await table?.replace(invoiceOf([1]), SIGNAL);
     const changed = invoiceOf([2], { ...INVOICE, total: 9 });
-    const orphan = { target: CHILD, key: { document_id: "a" }, rows: [{ document_id: "nobody", position: 1 }] };
+    const orphan = {
+      target: CHILD,
+      key: { document_id: "a" },
+      rows: [{ document_id: "nobody", position: 1 }],
+    };
     await expect(table?.replace([...changed, orphan], SIGNAL)).rejects.toThrow(ConnectorError);
     const [row] = await world.select("select total, amount from invoices, invoice_lines");
     expect(row?.map(Number)).toEqual([1234.56, 1]);
@@ -332,6 +338,8 @@ function parentRules(open: () => Promise<TableWorld>): void {
     await using world = await open();
     const { table } = world.connection;
     await table?.prepare({ ...TARGET, table: PARENT.table }, SIGNAL);
-    await expect(table?.prepare(PARENT, SIGNAL)).rejects.toThrow('exists without its primary key ("document_id")');
+    await expect(table?.prepare(PARENT, SIGNAL)).rejects.toThrow(
+      'exists without its primary key ("document_id")',
+    );
   });
 }

@@ -33,7 +33,10 @@ export interface DestinationPreview {
   readonly table: string | null;
   readonly row: Readonly<Record<string, ColumnValue>> | null;
   /** The table and the first row of each array of the schema; empty without a schema. */
-  readonly childTables: readonly { readonly table: string; readonly row: Readonly<Record<string, ColumnValue>> }[];
+  readonly childTables: readonly {
+    readonly table: string;
+    readonly row: Readonly<Record<string, ColumnValue>>;
+  }[];
   /** The table of chunks and its first row; null if no chunks are written as rows. */
   readonly chunkTable: string | null;
   readonly chunkRow: Readonly<Record<string, ColumnValue>> | null;

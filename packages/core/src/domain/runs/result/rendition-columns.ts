@@ -1,7 +1,6 @@
 import type { Rendition } from "../../../extraction/options/renditions.ts";
-import type { ColumnType, ColumnValue, TableColumn } from "../../connectors/connector-ports.ts";
+import type { ColumnType, TableColumn } from "../../connectors/connector-ports.ts";
 import type { TableWritten } from "../../workflows/endpoint-configuration.ts";
-import type { FileResult } from "./result-metadata.ts";
 
 type Renditions = TableWritten["renditions"];
 
@@ -23,27 +22,7 @@ export function renditionColumns(renditions: Renditions): readonly TableColumn[]
   ];
 }
 
-/** Renditions are null for a file that could not be read. */
-export function renditionValues(
-  renditions: Renditions,
-  result: FileResult,
-): Readonly<Record<string, ColumnValue>> {
-  return {
-    ...(renditions.includes("text") && { text: result.text }),
-    ...Object.fromEntries(
-      namesOf(renditions).map((name) => [name, result.content.texts.get(name) ?? null]),
-    ),
-  };
-}
-
-/** The text and the renditions as members of a JSON object; those that are JSON are copied. */
-export function renditionMembers(renditions: Renditions, result: FileResult): readonly string[] {
-  return Object.entries(renditionValues(renditions, result)).map(([name, value]) => {
-    const isJson = renditionColumns(renditions).some((one) => one.name === name && one.type === "json");
-    return `${JSON.stringify(name)}:${isJson ? `${value}` : JSON.stringify(value)}`;
-  });
-}
-
-function namesOf(renditions: Renditions): readonly Rendition[] {
+/** The renditions that have a column beside the text. */
+export function namesOf(renditions: Renditions): readonly Rendition[] {
   return [...new Set(renditions)].filter((name) => name !== "text");
 }

@@ -1,7 +1,8 @@
 import type { ColumnValue, TableRows } from "../../connectors/connector-ports.ts";
 import type { TableWritten } from "../../workflows/endpoint-configuration.ts";
-import { fieldsRows } from "./fields-tables.ts";
-import { renditionColumns, renditionMembers, renditionValues } from "./rendition-columns.ts";
+import { fieldsRows } from "./fields-rows.ts";
+import { renditionColumns } from "./rendition-columns.ts";
+import { renditionMembers, renditionValues } from "./rendition-values.ts";
 import { isRead, resultMetadata, type FileResult } from "./result-metadata.ts";
 
 /** Rows of a file with the same content are replaced, however often it is written. */

@@ -7,7 +7,7 @@ import { markRetrieved } from "../../jobs/result/mark-retrieved.ts";
 import { isTextKept } from "../../jobs/result/text-lifetime.ts";
 import type { Transaction } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
-import { readFieldsForRun } from "../../fields/read-document-fields.ts";
+import { readFieldsUnlessRead } from "../../fields/read-document-fields.ts";
 import { destinationSchema } from "../../workflows/destination-schema.ts";
 import { fieldsWritten, filesWritten, tableWritten } from "../../workflows/endpoint-configuration.ts";
 import { atDestination } from "./at-destination.ts";
@@ -106,7 +106,7 @@ async function fieldsOf(
   if (!isRead({ job })) return undefined;
   const schema = await destinationSchema(ports, job, destination);
   if (!schema) return undefined;
-  const fields = await readFieldsForRun(ports, job, schema.name);
+  const fields = await readFieldsUnlessRead(ports, job, schema.name);
   const formats = destination.connection === "file_system" ? filesWritten(destination).fieldFormats : [];
   return writtenFields(ports.fieldsReader, schema, { fields, file: file.path, formats });
 }
