@@ -61,7 +61,7 @@ const chunkSettings = {
 };
 
 /** Whether a document with doubtful fields is written at once, with a mark, or after a person has reviewed it. */
-export const REVIEW_CHOICES = ["write", "wait"] as const;
+const REVIEW_CHOICES = ["write", "wait"] as const;
 
 /** The form of the fields of a document in files; `csv` has a file for the document and one for each array. */
 export const FIELD_FORMATS = ["json", "csv", "xlsx"] as const;

@@ -23,7 +23,7 @@ const FACT_COLUMNS = [
 ] as const;
 
 /** The table that has a row for each document, and one for the rows of each array of objects. */
-export interface FieldsTables {
+interface FieldsTables {
   readonly documents: TableTarget;
   readonly arrays: readonly TableTarget[];
 }

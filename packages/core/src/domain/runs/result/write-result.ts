@@ -38,7 +38,8 @@ export async function writeResult(ports: RunPorts, atWork: WorkOnJob, signal: Ab
 /** Writes the result of a file that is done again, with its fields as they are now. */
 export async function rewriteResult(ports: RunPorts, atWork: WorkOnJob, signal: AbortSignal): Promise<void> {
   const { file, plan, job } = atWork;
-  if (fieldsWritten(plan.destination).schema !== job.fieldsSchema || job.fieldsSchema === null) return;
+  const { schema } = fieldsWritten(plan.destination);
+  if (schema === null || schema !== job.fieldsSchema || !isTextKept(job, ports.environment.now())) return;
   const outcome = await written(ports, atWork, signal);
   await ports.database.transaction(async (records) => {
     const locked = await records.jobs.lock(job.id);
@@ -93,7 +94,7 @@ function beginWriting({ database }: RunPorts, fileId: string): Promise<boolean> 
 }
 
 async function textOf({ database, environment }: RunPorts, job: Job): Promise<string> {
-  if (job.status !== "processed" || !isTextKept(job, environment.now())) return "";
+  if (!isRead({ job }) || !isTextKept(job, environment.now())) return "";
   const pages = await allPages(database.records, job.id, { words: "recognised" });
   return documentText(pages, textOptions(job)).text;
 }
@@ -117,12 +118,13 @@ interface WorkOnDestination {
 }
 
 async function contentOf(
-  { jobs }: RunPorts,
+  { jobs, environment }: RunPorts,
   job: Job,
   destination: WorkflowEndpoint,
 ): Promise<WrittenContent> {
   const wanted = wantedContent(destination);
-  if (job.status !== "processed" || renditionsOf(wanted).length === 0) return NO_CONTENT;
+  if (renditionsOf(wanted).length === 0) return NO_CONTENT;
+  if (!isRead({ job }) || !isTextKept(job, environment.now())) return NO_CONTENT;
   return writtenContent(jobs.structure(job), wanted);
 }
 

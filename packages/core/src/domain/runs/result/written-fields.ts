@@ -16,7 +16,7 @@ export interface WrittenFields extends Pick<FieldsResult, "data" | "review"> {
 }
 
 /** Data in a file beside the document's. */
-export interface FieldsFile {
+interface FieldsFile {
   readonly ending: string;
   readonly content: string | Uint8Array;
 }
