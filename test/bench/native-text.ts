@@ -9,17 +9,24 @@ import { sample } from "../fixtures/sample.ts";
 import { timesOfProcess } from "./readers/cold-start.ts";
 import { startGalley } from "./readers/galley-process.ts";
 import { startPeer } from "./readers/peer-process.ts";
-import { isPopplerInstalled, popplerPeakMb, readWithPoppler } from "./readers/poppler.ts";
 import { printPageProfile } from "./readers/page-profile.ts";
 import { print, printTable } from "./measures/print-table.ts";
 import { findLiteparse } from "./quality/liteparse-reader.ts";
 import type { Reading, ReadingProcess } from "./readers/reading.ts";
+import {
+  isInstalled,
+  programPeakMb,
+  readWithProgram,
+  TEXT_PROGRAMS,
+  type TextProgram,
+} from "./readers/text-program.ts";
 
 /**
  * Speed of native text extraction with layout, for the documents of the folder given as an argument, compared
- * with `pdftotext -layout`, liteparse (in the folder given with --liteparse, or installed globally) and
- * pdf.js's `getTextContent`. The readers take turns on the same documents, so other load affects all of them. With
- * --profile, it prints where the CPU time of a page goes instead.
+ * with MuPDF, `pdftotext -layout`, liteparse (in the folder given with --liteparse, or installed globally) and
+ * pdf.js's `getTextContent`. The readers take turns on the same documents, so other load affects all of them. What a
+ * process costs that reads one short page is taken off for each document of the programs that have one process a
+ * document. With --profile, it prints where the CPU time of a page goes instead.
  */
 
 const ROUNDS = 5;
@@ -44,7 +51,7 @@ const { values: options, positionals } = parseArgs({
 });
 const cores = availableParallelism();
 const counts = cores > 1 ? [1, cores] : [1];
-const poppler = isPopplerInstalled();
+const programs = TEXT_PROGRAMS.filter(isInstalled);
 const liteparse = findLiteparse(options.liteparse);
 const made = mkdtempSync(join(tmpdir(), "galley-bench-"));
 try {
@@ -58,6 +65,7 @@ interface Contestant {
   readonly name: string;
   readonly threads: number;
   readonly process: ReadingProcess;
+  readonly program?: TextProgram;
   /** Of its first round, which also counts the start of its processes. */
   coldCpuMs: number;
   readonly readings: Reading[];
@@ -79,28 +87,30 @@ async function main(): Promise<void> {
   await printSpeeds(contestants, { pages, paths });
   printLongDocument(await speedsOfLongDocument(contestants));
   printColdStarts();
-  if (!poppler) print("pdftotext is not installed: nothing to compare with (Debian: poppler-utils).");
+  for (const { name, package: debian } of TEXT_PROGRAMS.filter((program) => !programs.includes(program)))
+    print(`${name} is not installed (Debian: ${debian}).`);
   if (liteparse === undefined) print("@llamaindex/liteparse is not installed (--liteparse FOLDER).");
 }
 
 function contestantsWith(threads: number, stack: DisposableStack): readonly Contestant[] {
-  const entry = (name: string, process: ReadingProcess): Contestant => ({
+  const entry = (name: string, process: ReadingProcess, program?: TextProgram): Contestant => ({
     name,
     threads,
     process: stack.use(process),
+    ...(program && { program }),
     coldCpuMs: 0,
     readings: [],
   });
   return [
     entry("Galley", startGalley(threads)),
-    ...(poppler ? [entry("pdftotext -layout", popplerProcesses(threads))] : []),
+    ...programs.map((program) => entry(program.name, processesOf(program, threads), program)),
     ...(liteparse === undefined ? [] : [entry("liteparse", startPeer(liteparse, threads))]),
     entry("pdf.js getTextContent", startPeer("pdfjs", threads)),
   ];
 }
 
-function popplerProcesses(processes: number): ReadingProcess {
-  return { read: (paths) => readWithPoppler(paths, processes), [Symbol.dispose]: () => undefined };
+function processesOf(program: TextProgram, processes: number): ReadingProcess {
+  return { read: (paths) => readWithProgram(program, paths, processes), [Symbol.dispose]: () => undefined };
 }
 
 /**
@@ -151,32 +161,54 @@ async function compete(contestants: readonly Contestant[], paths: readonly strin
 
 async function printSpeeds(
   contestants: readonly Contestant[],
-  { pages, paths }: { readonly pages: number; readonly paths: readonly string[] },
+  documents: { readonly pages: number; readonly paths: readonly string[] },
 ): Promise<void> {
-  const popplerMb = poppler ? await popplerPeakMb(paths) : 0;
+  const { pages, paths } = documents;
   const rows = [
-    ["", "threads", "pages/s", "Galley is", "CPU ms/page", "cold", "ms/page p50", "p99", "peak MB"],
+    ["", "threads", "CPU ms/page", "cold", "Galley's ÷", "pages/s", "Galley ×", "p50 ms", "p99", "peak MB"],
   ];
   for (const contestant of contestants) {
-    const { name, threads, readings } = contestant;
-    const time = median(readings.map(({ milliseconds }) => milliseconds));
-    const galley = contestants.find((other) => other.threads === threads);
-    const own = median((galley?.readings ?? []).map(({ milliseconds }) => milliseconds));
+    const { name, threads, readings, program } = contestant;
+    const start = program === undefined ? NO_START : await startOf(contestant);
+    const measured = (of: Contestant, { milliseconds, cpuMs }: Start): Start => ({
+      milliseconds: median(of.readings.map((reading) => reading.milliseconds)) - milliseconds * paths.length,
+      cpuMs: median(of.readings.map((reading) => reading.cpuMs)) - cpuMs * paths.length,
+    });
+    const galley = contestants.find((other) => other.threads === threads) ?? contestant;
+    const [theirs, own] = [measured(contestant, start), measured(galley, NO_START)];
     const pageTimes = readings.flatMap(({ pageMilliseconds }) => pageMilliseconds).toSorted((a, b) => a - b);
-    const peak = Math.max(...readings.map(({ peakMb }) => peakMb)) || popplerMb * threads;
+    const peak =
+      program === undefined
+        ? Math.max(...readings.map(({ peakMb }) => peakMb))
+        : threads * (await programPeakMb(program, paths));
     rows.push([
       name,
       String(threads),
-      (pages / (time / 1000)).toFixed(0),
-      contestant === galley ? "" : `× ${(time / own).toFixed(2)}`,
-      (median(readings.map(({ cpuMs }) => cpuMs)) / pages).toFixed(2),
+      (theirs.cpuMs / pages).toFixed(2),
       (contestant.coldCpuMs / pages).toFixed(2),
+      contestant === galley ? "" : (own.cpuMs / theirs.cpuMs).toFixed(2),
+      (pages / (theirs.milliseconds / 1000)).toFixed(0),
+      contestant === galley ? "" : (theirs.milliseconds / own.milliseconds).toFixed(2),
       pageTimes.length === 0 ? "–" : at(pageTimes, 0.5).toFixed(2),
       pageTimes.length === 0 ? "–" : at(pageTimes, 0.99).toFixed(1),
       peak.toFixed(0),
     ]);
   }
   printTable(rows);
+}
+
+/** What a document costs before its first page, in milliseconds. */
+type Start = Pick<Reading, "milliseconds" | "cpuMs">;
+const NO_START: Start = { milliseconds: 0, cpuMs: 0 };
+
+/** CPU times of processes are counted in hundredths of a second: only many of them show it. */
+const STARTS = 200;
+
+async function startOf({ process }: Contestant): Promise<Start> {
+  const path = join(made, "short.pdf");
+  writeFileSync(path, textDocument(1).bytes);
+  const { milliseconds, cpuMs } = await process.read(Array.from({ length: STARTS }, () => path));
+  return { milliseconds: milliseconds / STARTS, cpuMs: cpuMs / STARTS };
 }
 
 /** Galley's pages per second on one long document, by number of threads. */
@@ -209,7 +241,8 @@ function printColdStarts(): void {
   writeFileSync(file, sample().bytes);
   const cli = fileURLToPath(new URL("../../packages/gateway/dist/cli.js", import.meta.url));
   const commands: [string, string[]][] = [["galley extract", [process.execPath, cli, "extract", file]]];
-  if (poppler) commands.push(["pdftotext -layout", ["pdftotext", "-layout", file, "-"]]);
+  for (const program of programs)
+    commands.push([program.name, [program.program, ...program.options, file, ...program.output]]);
   if (liteparse !== undefined) {
     const program = join(dirname(liteparse), "cli.js");
     commands.push(["liteparse", [process.execPath, program, "parse", "--no-ocr", "--quiet", file]]);

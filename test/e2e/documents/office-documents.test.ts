@@ -136,3 +136,17 @@ test.each([
   });
   expect(await uploaded.json()).toMatchObject({ message });
 });
+
+test("text under the name of a PDF is refused, and read under its own", async () => {
+  const upload = (name: string) =>
+    fetch(`${service.url}/uploads/${name}`, {
+      method: "PUT",
+      headers: { "service-key": service.serviceKey },
+      body: "upstream timed out",
+    });
+  const refused = await upload("invoice.pdf");
+  expect(await refused.json()).toMatchObject({
+    message: expect.stringMatching(/^The document is plain text, though its name ends in \.pdf; supported: PDF/),
+  });
+  expect((await upload("invoice.txt")).ok).toBe(true);
+});

@@ -68,7 +68,7 @@ export const INVOICE_LABELS = {
     verkoper | leverancier | van | fornecedor | emitente | vendedor | sprzedawca | wystawca | säljare | leverantör | från | dodavatel | prodávající
     销售方 | 卖方 | 销方 | 供应商 | 賣方 | 収票方 | 発行元 | 発行者 | 販売者 | 請求元`),
   buyer: listed(`
-    buyer | customer | bill to | billed to | invoice to | invoiced to | sold to | client | purchaser | billing address | to | recipient | customer name | bill-to | issued to | for
+    buyer | customer | bill to | billed to | invoice to | invoiced to | sold to | client | purchaser | billing address | bill to address | to | recipient | customer name | bill-to | issued to | for
     käufer | kunde | rechnungsempfänger | leistungsempfänger | rechnungsadresse | rechnungsanschrift | auftraggeber | empfänger | an | besteller | rechnung an
     client | acheteur | facturé à | adresse de facturation | destinataire | facturer à | adressé à | à l'attention de
     cliente | comprador | facturar a | datos del cliente | facturado a | destinatario | receptor
@@ -178,7 +178,7 @@ export const LINE_LABELS = {
     品目 | 品名 | 摘要 | 内容 | 商品名 | 項目 | 詳細 | 品番・品名 | 明細`),
   quantity: listed(`
     quantity | qty | units | hours | number | count | qty. | hrs | pcs | qnty | no of units | amount of units
-    menge | anzahl | stück | stunden | mg | stk | anz. | menge einheit | stückzahl
+    menge | anzahl | stück | stunden | std. | std | mg | stk | anz. | menge einheit | stückzahl
     quantité | qté | qte | nombre | nb | quant | cantidad | cant. | uds | unidades | cant | quantità | q.tà | qta | qtà | q.ta | quant.
     aantal | hoeveelheid | stuks | quantidade | qtd | quant. | qtde | qtd. | qt.
     ilość | il. | ilość sztuk | antal | mängd | kvantitet | množství | počet | mn. | ks | počet mj | počet ks
@@ -188,7 +188,7 @@ export const LINE_LABELS = {
   ),
   unit_price: listed(`
     unit price | price | rate | unit cost | price per unit | price each | each | cost | price/unit | unit net price | hourly rate | net price | net unit price | unit rate
-    einzelpreis | preis | e-preis | stückpreis | ep | einzelpreis netto | preis/einheit | preis pro einheit | e.-preis | nettopreis | einzel | netto-einzelpreis | stundensatz | preis je einheit | einheitspreis | einzelpreis (netto)
+    einzelpreis | preis | e-preis | stückpreis | ep | einzelpreis netto | preis/einheit | preis pro einheit | e.-preis | nettopreis | einzel | netto-einzelpreis | stundensatz | ansatz | preis je einheit | einheitspreis | einzelpreis (netto)
     prix unitaire | pu ht | p.u. | prix unitaire ht | prix | p.u. ht | pu | prix unit. | tarif | prix u. | prix unit. ht
     precio unitario | precio | p. unitario | precio ud. | precio unit. | p. unit. | precio/ud
     prezzo unitario | prezzo | prezzo unit. | p. unitario | pr. unitario | prezzo u. | importo unitario

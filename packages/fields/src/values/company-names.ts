@@ -9,11 +9,12 @@ export function hasLegalForm(text: string): boolean {
   return LEGAL_FORM.test(text);
 }
 
-/** The end of the name in a text that goes on after its legal form, such as "Muster GmbH, Amtsgericht Ulm"; else the end of the text. */
+/** The end of the name in a text that goes on after its legal form, such as "Muster GmbH, Amtsgericht Ulm", or after a dash. */
 export function nameEnd(text: string): number {
   const match = LEGAL_FORM.exec(text);
   const end = (match?.index ?? 0) + (match?.[0].length ?? text.length);
-  return match === null || /^\.?\s*[,;·•|–—-]\s/u.test(text.slice(end)) ? end : text.length;
+  if (match === null) return /\s[–—|·•]\s/u.exec(text)?.index ?? text.length;
+  return /^\.?\s*[,;·•|–—-]\s/u.test(text.slice(end)) ? end : text.length;
 }
 
 /**
@@ -33,7 +34,7 @@ export function isName(text: string): boolean {
 
 /** A line with a postal code and a town, in the countries of the twelve languages. */
 const POSTAL_LINE =
-  /^(?:(?:[A-Z]{1,3}[- ])?\d{4,5}(?:-\d{3,4})?\s\p{L}|\d{3}\s\d{2}\s\p{L}|\d{2}-\d{3}\s\p{L}|\d{4}\s?[A-Z]{2}\s\p{L}|.*\p{L},?\s+(?:[A-Z]{2}\s)?\d{5}(?:-\d{4})?$|.*\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|〒\s?\d{3}-\d{4}|.*(?:省|市|区|都|府|県).*)/u;
+  /(?:^|,\s)(?:(?:[A-Z]{1,3}[- ])?\d{4,5}(?:-\d{3,4})?\s\p{L}|\d{3}\s\d{2}\s\p{L}|\d{2}-\d{3}\s\p{L}|\d{4}\s?[A-Z]{2}\s\p{L}|.*\p{L},?\s+(?:[A-Z]{2}\s)?\d{5}(?:-\d{4})?$|.*\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|〒\s?\d{3}-\d{4}|.*(?:省|市|区|都|府|県).*)/u;
 
 export function isPostalLine(text: string): boolean {
   return POSTAL_LINE.test(text);
@@ -42,7 +43,11 @@ export function isPostalLine(text: string): boolean {
 /** The name before the address in the one line of a sender, such as "Muster GmbH · Weg 1 · 12345 Ort". */
 export function senderName(text: string): string | undefined {
   const parts = text.split(/\s*[·•|∙*■●]\s*|\s+[-–—/]\s+|,\s+/u);
-  const [name = ""] = parts;
+  const [first = "", form = ""] = parts;
+  const name =
+    LEGAL_FORM.exec(form)?.[0] === form && form !== ""
+      ? text.slice(0, text.indexOf(form) + form.length)
+      : first;
   const hasAddress = parts.length >= 3 && parts.slice(1).some((part) => isPostalLine(part));
   return hasAddress && /^\p{Lu}/u.test(name) ? name : undefined;
 }

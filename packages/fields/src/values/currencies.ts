@@ -31,9 +31,14 @@ export function currencyIn(text: string): string | undefined {
 
 const WORDS: Readonly<Record<string, string>> = { euro: "EUR", dollar: "USD", pound: "GBP", yen: "JPY" };
 
-/** The currency of a document: the one that stands beside most of its amounts. */
+/** Codes that are no words, so that "Total CHF" in the head of a column names the currency. */
+const HEAD_CODE =
+  /(?<![\p{L}\d])(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|JPY|CNY|CAD|AUD|NZD|SGD|HKD|INR|BRL|MXN|ZAR)(?![\p{L}\d])/u;
+
+/** The currency of a document: the one that stands beside most of its amounts, else the first in a head. */
 export function currencyOf(texts: Iterable<string>): string | undefined {
   const counts = new Map<string, number>();
+  let inHeads: string | undefined;
   let isJapanese = false;
   let yens = 0;
   for (const text of texts) {
@@ -42,8 +47,9 @@ export function currencyOf(texts: Iterable<string>): string | undefined {
     const currency = /\d|currency|währung|devise|moneda|valuta|moeda|waluta|měna|币/iu.test(text)
       ? currencyIn(text)
       : undefined;
+    inHeads ??= HEAD_CODE.exec(text)?.[0];
     if (currency !== undefined) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   }
   if (yens > 0) counts.set(isJapanese ? "JPY" : "CNY", yens + (counts.get(isJapanese ? "JPY" : "CNY") ?? 0));
-  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? inHeads;
 }

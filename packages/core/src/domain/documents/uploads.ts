@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
-import { isSupported, mediaTypeOf, unsupportedMessage } from "../../extraction/document/media-type.ts";
+import {
+  isSupported,
+  isTextNamedOtherwise,
+  mediaTypeOf,
+  unsupportedMessage,
+} from "../../extraction/document/media-type.ts";
 import type { Caller } from "../access/model/caller.ts";
 import { assertMay } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
@@ -95,13 +100,16 @@ async function storeDocument(
 ): Promise<DocumentFile> {
   if (declaredBytes !== undefined && declaredBytes > maxUploadBytes) throw tooLarge(maxUploadBytes);
   const objectKey = `documents/${environment.uuid()}`;
-  const facts = createInspection(maxUploadBytes);
+  const facts = createInspection(maxUploadBytes, name);
   await objects.write(objectKey, facts.inspect(content), () => readable(objectKey));
   return { name: receivedName(name, MAX_NAME_LENGTH) ?? NAMELESS_DOCUMENT, objectKey, ...facts.result() };
 }
 
 /** Counts and hashes a stream as it passes, and fails if the document is not acceptable. */
-function createInspection(maxBytes: number): {
+function createInspection(
+  maxBytes: number,
+  name: string,
+): {
   inspect(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   result(): Pick<DocumentFile, "bytes" | "sha256" | "md5" | "mediaType">;
 } {
@@ -118,28 +126,28 @@ function createInspection(maxBytes: number): {
         if (bytes > maxBytes) throw tooLarge(maxBytes);
         if (head.length < HEAD_BYTES) {
           head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
-          if (head.length === HEAD_BYTES) mediaType = supportedMediaType(head);
+          if (head.length === HEAD_BYTES) mediaType = supportedMediaType(head, name);
         }
         sha256.update(chunk);
         md5.update(chunk);
         yield chunk;
       }
       if (bytes === 0) throw new DomainError("BAD_INPUT", "The document is empty.", { field: "document" });
-      mediaType ??= supportedMediaType(head);
+      mediaType ??= supportedMediaType(head, name);
     },
     result: () => ({
       bytes,
       sha256: sha256.digest("hex"),
       md5: md5.digest("hex"),
-      mediaType: mediaType ?? supportedMediaType(head),
+      mediaType: mediaType ?? supportedMediaType(head, name),
     }),
   };
 }
 
-function supportedMediaType(head: Uint8Array): string {
+function supportedMediaType(head: Uint8Array, name: string): string {
   const mediaType = mediaTypeOf(head);
-  if (isSupported(mediaType)) return mediaType;
-  throw new DomainError("UNSUPPORTED_DOCUMENT", unsupportedMessage(mediaType), { field: "document" });
+  if (isSupported(mediaType) && !isTextNamedOtherwise(mediaType, name)) return mediaType;
+  throw new DomainError("UNSUPPORTED_DOCUMENT", unsupportedMessage(mediaType, name), { field: "document" });
 }
 
 function tooLarge(maxBytes: number): DomainError {

@@ -14,7 +14,7 @@ export type DocumentSource = Uint8Array | string | URL;
 export async function loadDocument(source: DocumentSource): Promise<Uint8Array> {
   const bytes = source instanceof Uint8Array ? shared(source) : await readFile(pathOf(source));
   if (bytes.length === 0) throw new ExtractionError("EMPTY_DOCUMENT", "The document is empty (0 bytes).");
-  refuseUnsupported(bytes);
+  refuseUnsupported(bytes, source instanceof Uint8Array ? undefined : pathOf(source));
   return bytes;
 }
 

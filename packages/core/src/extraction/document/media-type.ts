@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import { ExtractionError } from "../failure/extraction-error.ts";
 import { netpbmHeader } from "./netpbm-header.ts";
 import { isPlainText, utf16Of } from "./plain-text.ts";
@@ -144,7 +145,7 @@ const WEAK_KINDS: readonly Kind[] = [
 const KINDS = [...OTHER_KINDS, ...WEAK_KINDS];
 
 /**
- * Detects the media type from the first bytes (4096 are enough), never from the file name; undefined if unknown. A PDF
+ * Detects the media type from the first bytes (4096 are enough); undefined if unknown. A PDF
  * may have other bytes before its header, or lack the header, but a file with the signature of another format has that
  * format: archives and messages contain whole PDFs.
  */
@@ -221,19 +222,33 @@ function isTar(head: string): boolean {
 }
 
 /**
- * Rejects unsupported documents by their content, never by their name.
+ * Rejects unsupported documents by their content.
  *
+ * @param name Where the document has one; it matters for text only.
  * @throws ExtractionError `UNSUPPORTED_DOCUMENT` with the supported formats.
  */
-export function refuseUnsupported(bytes: Uint8Array): void {
+export function refuseUnsupported(bytes: Uint8Array, name = ""): void {
   const mediaType = mediaTypeOf(bytes);
-  if (isSupported(mediaType)) return;
+  if (isSupported(mediaType) && !isTextNamedOtherwise(mediaType, name)) return;
   if (mediaType === undefined && hasTracesOfPdf(latin1(bytes.subarray(-TRACE_WINDOW)))) return;
-  throw new ExtractionError("UNSUPPORTED_DOCUMENT", unsupportedMessage(mediaType));
+  throw new ExtractionError("UNSUPPORTED_DOCUMENT", unsupportedMessage(mediaType, name));
 }
 
-/** The error message for a document of this type. */
-export function unsupportedMessage(mediaType: string | undefined): string {
+/** Names of files that are never text. Not all: programs save text as `.doc` and tables as `.xls`. */
+const NEVER_TEXT = /\.(?:pdf|png|jpe?g|tiff?|webp|gif|docx|xlsx|pptx|od[tsp]|epub|zip)$/i;
+
+/** Whether plain text has the name of another format, like an answer of a proxy that was saved as a PDF. */
+export function isTextNamedOtherwise(mediaType: string | undefined, name: string): boolean {
+  return mediaType === "text/plain" && NEVER_TEXT.test(name);
+}
+
+/** The error message for a document of this type and name. */
+export function unsupportedMessage(mediaType: string | undefined, name = ""): string {
+  if (isTextNamedOtherwise(mediaType, name))
+    return unsupportedDocument(
+      `plain text, though its name ends in ${extname(name)}`,
+      "Name it .txt if it is meant to be text",
+    );
   const kind = KINDS.find((candidate) => candidate.mediaType === mediaType);
   return unsupportedDocument(kind?.name ?? "of an unknown kind", kind?.advice ?? "Convert it to PDF first");
 }

@@ -2,6 +2,7 @@ import type { DocumentContext } from "../../document/document-context.ts";
 import type { FieldProperty } from "../../schema/fields-schema.ts";
 import type { Segment, SegmentLine } from "../../text/segment.ts";
 import { wordConfidence } from "../../text/segment.ts";
+import { joinedTokens } from "../../text/tokens.ts";
 import { type FoundValue, valueIn } from "../../values/read-value.ts";
 import type { LabelHit } from "./label-hits.ts";
 
@@ -40,9 +41,11 @@ export function valueBeside(
   search: Search,
 ): LabelledValue | undefined {
   if (isLoose(property) && !(hit.isMarked && hit.isFirst)) return undefined;
-  return (
-    inSameSegment(hit, property, search) ?? rightOf(hit, property, search) ?? below(hit, property, search)
-  );
+  const isNumber = property.type === "number";
+  const [same, right] = [inSameSegment(hit, property, search), rightOf(hit, property, search)];
+  // "VAT 9 % of 64.00" is followed by the amount.
+  const beside = isNumber ? (right ?? same) : (same ?? right);
+  return beside ?? (isNumber ? totalBelow(hit, property, search) : below(hit, property, search));
 }
 
 /** Any text is a value of it, so its label has to be marked as one. */
@@ -106,6 +109,51 @@ function below(hit: LabelHit, property: FieldProperty, { context, hits }: Search
   return undefined;
 }
 
+/**
+ * The number below a label. The head of a column with several numbers names each of them; its total is the one in the
+ * last row, if that says so.
+ */
+function totalBelow(hit: LabelHit, property: FieldProperty, search: Search): LabelledValue | undefined {
+  const first = below(hit, property, search);
+  if (first === undefined) return undefined;
+  const { lines } = search.context;
+  const start = lines.findIndex(({ segments }) => segments.includes(first.segment));
+  let last: LabelledValue | undefined;
+  for (const line of lines.slice(start + 1, start + 1 + MAX_ROWS)) {
+    const segment = segmentBelow(line, hit);
+    if (line.page !== first.segment.page) break;
+    if (segment === undefined) continue;
+    const found = valueIn(property, segment.text, search.context);
+    if (found === undefined || !isInColumn(segment, first.segment)) break;
+    last = labelled({ hit, found, segment, place: PLACES.below });
+    if (isSumRow(line)) return last;
+  }
+  return last === undefined ? first : undefined;
+}
+
+/** Chosen so that the columns of a page are read to their ends. */
+const MAX_ROWS = 80;
+
+/** Numbers of a column share their right edge, or their left one. */
+function isInColumn({ box }: Segment, { box: other }: Segment): boolean {
+  return Math.abs(box.x1 - other.x1) < COLUMN_EDGE || Math.abs(box.x0 - other.x0) < COLUMN_EDGE;
+}
+
+/** Points; a currency sign or a minus behind a number moves its edge. */
+const COLUMN_EDGE = 12;
+
+const SUM_WORDS: ReadonlySet<string> = new Set(
+  (
+    "total totals zwischentotal sum grandtotal subtotal summe gesamt gesamtsumme somme totale totali suma totaal totais razem " +
+    "ogolem lacznie summa totalt celkem soucet 合計 合计 总计 小計 小计"
+  ).split(" "),
+);
+
+/** True for the row of a table that has the sums of its columns. */
+export function isSumRow({ segments }: SegmentLine): boolean {
+  return SUM_WORDS.has(joinedTokens(segments[0]?.text ?? ""));
+}
+
 /** The segment of a line that stands under the label: its left or right edge, or most of it. */
 function segmentBelow({ segments }: SegmentLine, { segment: { box } }: LabelHit): Segment | undefined {
   const shared = (other: Segment): number => Math.min(box.x1, other.box.x1) - Math.max(box.x0, other.box.x0);
@@ -126,11 +174,13 @@ interface Placed extends Omit<LabelledValue, "confidence"> {
   readonly place: number;
 }
 
-/** A label of eight characters says which field it is; shorter ones are often parts of other texts. */
+/** A label of eight characters says which field it is; shorter ones are often parts of other texts, unless a colon or the like marks them. */
 const CLEAR_LENGTH = 8;
+const UNCLEAR = { marked: 0.95, other: 0.85 } as const;
 
 function labelled({ hit, found, segment, place }: Placed): LabelledValue {
-  const clear = 0.85 + 0.15 * Math.min(1, hit.length / CLEAR_LENGTH);
+  const least = hit.isMarked && hit.isFirst ? UNCLEAR.marked : UNCLEAR.other;
+  const clear = least + (1 - least) * Math.min(1, hit.length / CLEAR_LENGTH);
   const position = hit.isFirst ? 1 : 0.93;
   const spelling = hit.isExact ? 1 : 0.95;
   const recognised = 0.5 + wordConfidence(segment) / 2;

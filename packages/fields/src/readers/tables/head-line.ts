@@ -42,7 +42,34 @@ export function headAt(
     columns = merged(columns, found);
     last = next;
   }
-  return columns.length >= least ? { columns, firstLine: at, lastLine: last } : undefined;
+  const head = { columns, firstLine: at, lastLine: last };
+  if (columns.length < least && !isNarrow(context, head)) return undefined;
+  return { ...head, columns: merged(columns, unnamedColumns(context, head)) };
+}
+
+/** Heads that no label names; what stands under them is of no other column. */
+function unnamedColumns({ lines }: DocumentContext, { firstLine, lastLine }: TableHead): readonly Column[] {
+  return lines
+    .slice(firstLine, lastLine + 1)
+    .flatMap(({ segments }) => segments.map(({ box: { x0, x1 } }) => ({ keys: [], x0, x1 })));
+}
+
+/** A head of two columns is one if nothing else is in its line and an amount stands under its last label. */
+function isNarrow({ lines }: DocumentContext, { columns, firstLine, lastLine }: TableHead): boolean {
+  const [line, next] = [lines[firstLine], lines[lastLine + 1]];
+  const amount = next?.segments.at(-1);
+  const [, last] = columns;
+  return (
+    columns.length === 2 &&
+    firstLine === lastLine &&
+    line?.segments.length === 2 &&
+    next?.segments.length === 2 &&
+    next.page === line.page &&
+    last !== undefined &&
+    amount !== undefined &&
+    Math.min(last.x1, amount.box.x1) > Math.max(last.x0, amount.box.x0) &&
+    hasAmount({ ...next, whole: amount })
+  );
 }
 
 export interface HeadSearch {
@@ -98,10 +125,14 @@ function columnsOf(line: SegmentLine, { index, context }: ColumnSearch): readonl
       covered += found.next - at;
       at = found.next;
     }
-    // A head says little more than its labels; sentences contain them, too.
-    return covered * 2 >= tokens.length ? columns : [];
+    // A head says little more than its labels and a currency; sentences contain them, too.
+    const said = tokens.filter(({ start, end }) => !UNITS.test(segment.text.slice(start, end)));
+    return covered * 2 >= said.length ? columns : [];
   });
 }
+
+/** What amounts are counted in, as in "Price in EUR". */
+const UNITS = /^(?:in|en|w|i|[A-Z]{3}|€|£|\$)$/u;
 
 function partBox(segment: LabelHit["segment"], start: number, end: number): Pick<Column, "x0" | "x1"> {
   let at = 0;

@@ -3,9 +3,11 @@ import { LINE_LABELS } from "../../kinds/invoice-labels.ts";
 import type { FieldProperty, FieldsSchema } from "../../schema/fields-schema.ts";
 import { arraysIn, labelsOf, type LeafProperty } from "../../schema/properties-in.ts";
 import { citationOf, wordConfidence } from "../../text/segment.ts";
+import { numbersIn } from "../../values/amounts.ts";
 import { valueIn } from "../../values/read-value.ts";
 import { labelHits } from "../labels/label-hits.ts";
 import { type LabelIndex, labelIndex } from "../labels/label-index.ts";
+import { isSumRow } from "../labels/labelled-values.ts";
 import type { FieldReader, Proposal } from "../reader.ts";
 import { gapBefore, headAt, type TableHead } from "./head-line.ts";
 import { type Cell, hasKey, rowsBelow, type TableRow } from "./table-rows.ts";
@@ -72,7 +74,7 @@ function rowsOf(context: DocumentContext, array: LeafProperty, schema: FieldsSch
   const rows: TableRow[] = [];
   let wanted: string | undefined;
   for (let at = 0; at < context.lines.length; at++) {
-    const head = headAt(context, at, { index: columns.index, least: 3 });
+    const head = withAmount(headAt(context, at, { index: columns.index, least: 3 }), columns);
     if (head === undefined || !isOf(head, columns)) continue;
     const shape = shapeOf(head);
     // A second table with other columns, such as one of taxes, is not a part of the first.
@@ -88,6 +90,14 @@ function rowsOf(context: DocumentContext, array: LeafProperty, schema: FieldsSch
   return rows.flatMap((row, index) =>
     rowProposals(row, { context, columns, prefix: `${array.path}[${index}]` }),
   );
+}
+
+/** The last column of an invoice has the amounts of the rows, whatever it is called. */
+function withAmount(head: TableHead | undefined, { properties }: Columns): TableHead | undefined {
+  const last = head?.columns.at(-1);
+  if (last === undefined || !Object.hasOwn(properties, "amount")) return head;
+  if (last.keys.length > 0 || head?.columns.some((column) => hasKey(column, "amount"))) return head;
+  return head && { ...head, columns: [...head.columns.slice(0, -1), { ...last, keys: ["amount"] }] };
 }
 
 /** Two properties of the array, one of which is its text or its amount. */
@@ -137,10 +147,16 @@ function endOf(context: DocumentContext, head: TableHead, { totals, index }: End
     if (line === undefined || headAt(context, at, { index, least: 3 }) !== undefined) return at;
     const hits = labelHits({ ...context, lines: [line] }, totals);
     const first = hits.find(({ segmentAt, isFirst }) => segmentAt === 0 && isFirst);
-    if (first === undefined) continue;
-    // A product may be called like a total, but it stands in the column of descriptions and has other numbers.
+    if (first === undefined && !isSumRow(line)) continue;
+    // A product may be called like a total, but it stands in the column of descriptions and has numbers.
+    const numbers = line.segments.filter(({ text }) =>
+      numbersIn(text, context.mark).some((one) => !one.isPercent),
+    );
     const isInText =
-      left !== undefined && Math.abs(line.whole.box.x0 - left.x0) < 3 && line.segments.length > 2;
+      left !== undefined &&
+      Math.abs(line.whole.box.x0 - left.x0) < 3 &&
+      !isSumRow(line) &&
+      numbers.length > 1;
     if (!isInText || gapBefore(context, at) > 2) return at;
   }
   return context.lines.length;

@@ -122,6 +122,8 @@ interface CellSearch {
 
 /** The words of a line by the column that they stand under; words of one column stay together. */
 function cellsOf({ page, line, segments }: SegmentLine, { lineAt, search }: CellSearch): readonly Cell[] {
+  const inOrder = cellsInOrder(segments, search);
+  if (inOrder !== undefined) return inOrder.map((cell) => ({ ...cell, lineAt }));
   const byColumn = new Map<Column, DocumentWord[]>();
   for (const segment of segments) {
     for (const part of partsOf(segment, search)) {
@@ -134,6 +136,25 @@ function cellsOf({ page, line, segments }: SegmentLine, { lineAt, search }: Cell
     const segment = segmentOf(page, line, words);
     return segment === undefined ? [] : [{ column, segment, lineAt }];
   });
+}
+
+/** Where each column has one piece of a line, they are in the order of the columns, however heads and cells are aligned. */
+function cellsInOrder(
+  segments: readonly Segment[],
+  { head, numeric, context }: RowSearch,
+): readonly Omit<Cell, "lineAt">[] | undefined {
+  if (segments.length !== head.columns.length) return undefined;
+  const cells = segments.flatMap((segment, index) => {
+    const column = head.columns[index];
+    return column === undefined ? [] : [{ column, segment }];
+  });
+  const fits = cells.every(
+    ({ column, segment }) =>
+      column.keys.length === 0 ||
+      !column.keys.every((key) => numeric.has(key)) ||
+      numbersIn(segment.text, context.mark).length > 0,
+  );
+  return fits ? cells : undefined;
 }
 
 /** A segment under several heads of numbers is cut between its words. */

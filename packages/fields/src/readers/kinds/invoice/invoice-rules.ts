@@ -3,7 +3,7 @@ import { citationOf, type Segment } from "../../../text/segment.ts";
 import { currencyIn } from "../../../values/currencies.ts";
 import { bicsIn, type FoundIdentifier, ibansIn, vatIdsIn } from "../../../values/identifiers.ts";
 import type { Proposal, ReaderCall } from "../../reader.ts";
-import { severalInvoices, titleProposals } from "./invoice-title.ts";
+import { placeDateProposals, severalInvoices, titleProposals } from "./invoice-title.ts";
 import { isIn, type Parties, partiesIn, partyProposals } from "./parties.ts";
 import { totalsProposals } from "./totals.ts";
 
@@ -15,6 +15,7 @@ export function invoiceProposals(call: ReaderCall): readonly Proposal[] {
   if (several !== undefined) call.note(several);
   return [
     ...titleProposals(context),
+    ...placeDateProposals(context),
     ...partyProposals(parties, call.schema),
     ...vatProposals(context, parties),
     ...identifierProposals(

@@ -8,12 +8,12 @@ const KINDS_OF_INVOICE = String.raw`(?:rechnung|rechnungskorrektur|gutschrift|in
 const NUMBER_MARK = String.raw`(?:nr|no|n[°ºo]|num(?:ber|mer|ero|éro)?|č(?:íslo)?|#|№|n)`;
 
 const TITLE = new RegExp(
-  String.raw`^(?<before>(?:[\p{L}-]{1,30}\s(?:-\s)?){0,3})(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}(?:\s[\p{L}-]{1,30}){0,2}?(?:\s*\([^)]{1,60}\)){0,3}\s*[:：-]?\s*${NUMBER_MARK}[\s.:：º°]*(?<number>[\p{L}\d][\p{L}\d/._-]*)`,
+  String.raw`^(?<before>(?:[\p{L}-]{1,30}\s(?:-\s)?){0,3})(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}(?:\s[\p{L}-]{1,30}){0,2}?(?:\s*\([^)]{1,60}\)){0,3}\s*[:：-]?\s*(?<!\p{L})${NUMBER_MARK}[\s.:：º°]*(?<number>[\p{L}\d][\p{L}\d/._-]*)`,
   "iu",
 );
 
 const BARE_TITLE = new RegExp(
-  String.raw`^(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}\s*[:：#-]?\s*(?<number>(?=[^\s]*\d)[\p{L}\d][\p{L}\d/._-]{2,})\s*$`,
+  String.raw`^(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}\s*[:：#-]?\s*(?<number>(?:(?!${NUMBER_MARK}\s)[A-Z]{1,3}\s)?(?=[^\s]*\d)[\p{L}\d][\p{L}\d/._-]{2,})\s*$`,
   "iu",
 );
 
@@ -43,6 +43,24 @@ export function titleProposals({ lines, order }: DocumentContext): readonly Prop
   }
   return [];
 }
+
+/** The date behind the place where the invoice was written, such as "Lyon, le 5 mai 2026", in the upper half. */
+export function placeDateProposals({ lines, order }: DocumentContext): readonly Proposal[] {
+  const first = lines.filter(({ page }) => page === lines[0]?.page);
+  for (const segment of first.slice(0, first.length / 2).flatMap(({ segments }) => segments)) {
+    const before = PLACE.exec(segment.text)?.[0].length;
+    const [date] = before === undefined ? [] : datesIn(segment.text.slice(before), order);
+    if (before === undefined || date?.start !== 0 || before + date.end !== segment.text.length) continue;
+    const part = { segment, start: before, end: segment.text.length };
+    return [{ ...titleProposal("issue_date", date.value, part), confidence: PLACE_CONFIDENCE }];
+  }
+  return [];
+}
+
+const PLACE = /^\p{Lu}[\p{L}.' -]{1,30},\s*(?:le|den|dne|dnia|lì|li|a|em|el|the)?\s*/u;
+
+/** Nothing says that the date is that of the invoice, but letters have no other date there. */
+const PLACE_CONFIDENCE = 0.9;
 
 interface TitleNumber {
   readonly proposal: Proposal;

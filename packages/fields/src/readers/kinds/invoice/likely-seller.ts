@@ -112,12 +112,12 @@ function candidateAt(at: number, segment: Segment, { page, search }: CandidateSe
   const rest = segment.text.slice(start);
   const sender = senderName(rest);
   const text = sender ?? rest.slice(0, nameEnd(rest));
-  if (!isName(text) || TITLE_WORD.test(text) || /[:：@]|www\./u.test(text)) return [];
+  if (!isName(text) || isTitle(text) || /[:：@]|www\./u.test(text)) return [];
   if (owner === null && search.isLabel(segment)) return [];
   const key = joinedTokens(text);
   const height = (segment.box.y1 - segment.box.y0) / page.usual;
   const score =
-    (sender === undefined ? 0 : 0.5) +
+    (sender === undefined || isBelowName(at, segment, page) ? 0 : 0.5) +
     (owner === null ? 0 : 0.5) +
     nameScore(text) +
     placeScore(segment.box.y0 / page.bottom, height) +
@@ -153,9 +153,36 @@ function hasAddressBelow(at: number, segment: Segment, { lines }: SellerPage): b
   const height = segment.box.y1 - segment.box.y0;
   return below.some(
     ({ box, text }) =>
-      Math.abs(box.x0 - segment.box.x0) < 4 && box.y0 - segment.box.y1 < 5 * height && isPostalLine(text),
+      isUnder(box, segment.box) &&
+      box.y0 - segment.box.y1 < 5 * height &&
+      (isPostalLine(text) || senderName(text) !== undefined),
+  );
+}
+
+/** True for lines that begin at one edge or are centred. */
+function isUnder(box: Segment["box"], above: Segment["box"]): boolean {
+  return Math.abs(box.x0 - above.x0) < 4 || Math.abs(box.x0 + box.x1 - above.x0 - above.x1) < 8;
+}
+
+/** True if larger letters stand over a line: then these are the name, and the line begins with something else. */
+function isBelowName(at: number, { box }: Segment, { lines }: SellerPage): boolean {
+  const height = box.y1 - box.y0;
+  return (
+    lines[at - 1]?.segments.some(
+      (above) =>
+        isUnder(box, above.box) &&
+        above.box.y1 - above.box.y0 > 1.2 * height &&
+        box.y0 - above.box.y1 < 2 * height &&
+        isName(above.text) &&
+        !isTitle(above.text),
+    ) === true
   );
 }
 
 const TITLE_WORD =
   /^(?:[\p{L}-]*rechnung|[\p{L}-]*gutschrift|(?:tax\s|commercial\s|sales\s)?invoice|credit\snote|facture|avoir|factura|fattura|factuur|fatura|faktura|[\p{L}\s]*daňový\sdoklad|bill|receipt|請求書|請求書|发票|(?:增值税)?.*发票|seite|page)(?:\s|$)/iu;
+
+/** True if a text begins like the title of an invoice. */
+export function isTitle(text: string): boolean {
+  return TITLE_WORD.test(text);
+}

@@ -1,11 +1,11 @@
 import { contextOf, type DocumentContext } from "../../../document/document-context.ts";
 import type { FieldsSchema } from "../../../schema/fields-schema.ts";
 import { citationOf, type Segment, wordConfidence } from "../../../text/segment.ts";
-import { isName, isPostalLine, senderName } from "../../../values/company-names.ts";
+import { hasLegalForm, isName, isPostalLine, senderName } from "../../../values/company-names.ts";
 import type { LabelHit } from "../../labels/label-hits.ts";
 import { schemaHits } from "../../labels/label-reader.ts";
 import type { Proposal, ReaderCall } from "../../reader.ts";
-import { likelySeller } from "./likely-seller.ts";
+import { isTitle, likelySeller } from "./likely-seller.ts";
 
 /** A name of a party and the segments of the block that it heads. */
 export interface Party {
@@ -34,9 +34,10 @@ export interface Parties {
 export function partiesIn({ document, schema }: Pick<ReaderCall, "document" | "schema">): Parties {
   const context = contextOf(document);
   const hits = schemaHits(context, schema);
+  const middle = (document.pages[0]?.height ?? 0) / 2;
   const seller = labelledParty(context, hits, "seller");
   const buyer = labelledParty(context, hits, "buyer");
-  const window = buyer ?? addressWindow(context, seller);
+  const window = buyer ?? addressed(context) ?? addressWindow(context, middle, seller);
   return { seller: seller ?? unlabelledSeller(context, hits, window), buyer: window };
 }
 
@@ -106,7 +107,9 @@ function besideOrBelow(
   }
   const isLabel = (segment: Segment): boolean =>
     hits.some((other) => other.segment === segment && other.isFirst && other.isMarked);
-  if (beside !== undefined && isName(beside.text) && !isLabel(beside) && !isAligned(block[0], hit.segment)) {
+  const isAddress = block.some(({ text }) => isPostalLine(text));
+  const isBeside = !isAligned(block[0], hit.segment) || (!isAddress && isPair(context, block[0], beside));
+  if (beside !== undefined && isName(beside.text) && !isLabel(beside) && isBeside) {
     return {
       ...partyNamed(beside, { start: 0, confidence: 0.9, last: beside }),
       area: areaOf(beside, block),
@@ -144,7 +147,8 @@ function blockBelow({ lines }: DocumentContext, { segment, lineAt }: LabelHit): 
     const height = last.y1 - last.y0;
     if (line.page !== segment.page || line.whole.box.y0 - last.y1 > 2.5 * height) break;
     const next = line.segments.find(({ box }) => box.x0 < segment.box.x1 && box.x1 > segment.box.x0 - 4);
-    if (next === undefined || next.box.x0 < segment.box.x0 - 30) continue;
+    const isRight = next !== undefined && Math.abs(next.box.x1 - segment.box.x1) < 4;
+    if (next === undefined || (next.box.x0 < segment.box.x0 - 30 && !isRight)) continue;
     block.push(next);
     last = next.box;
     if (block.length === MAX_LINES) break;
@@ -156,12 +160,40 @@ function isAligned(segment: Segment | undefined, label: Segment): boolean {
   return segment !== undefined && Math.abs(segment.box.x0 - label.box.x0) < 3 && !/[:：]/u.test(segment.text);
 }
 
+/** A name with the Japanese word for "to" behind it. */
+function addressed({ lines }: DocumentContext): Party | undefined {
+  for (const { segments } of lines) {
+    for (const [index, segment] of segments.entries()) {
+      const match = ADDRESSED.exec(segment.text);
+      const name = match?.index === 0 ? segments[index - 1] : segment;
+      if (match === null || name === undefined || !isName(name.text)) continue;
+      const end = name === segment ? match.index : name.text.length;
+      return { ...partyNamed(name, { start: 0, confidence: 0.93, last: segment }), end };
+    }
+  }
+  return undefined;
+}
+
+const ADDRESSED = /\s*(?:御中|様)$/u;
+
+/** True if a segment is a label like the one above it: what is beside it stands below what is beside the other. */
+function isPair(
+  { lines }: DocumentContext,
+  segment: Segment | undefined,
+  above: Segment | undefined,
+): boolean {
+  const line = lines.find(({ segments }) => segment !== undefined && segments.includes(segment));
+  return (
+    above !== undefined &&
+    line?.segments.some((other) => other !== segment && Math.abs(other.box.x0 - above.box.x0) < 3) === true
+  );
+}
+
 /** A block of three to seven lines in the upper half whose last lines have a postal code: the buyer's address. */
-function addressWindow(context: DocumentContext, not: Party | undefined): Party | undefined {
+function addressWindow(context: DocumentContext, middle: number, not: Party | undefined): Party | undefined {
   const first = context.lines.filter(({ page }) => page === context.lines[0]?.page);
-  const bottom = Math.max(...first.map(({ whole }) => whole.box.y1));
   const blocks = first.flatMap((line, at) =>
-    line.whole.box.y0 > bottom / 2
+    line.whole.box.y0 > middle
       ? []
       : line.segments.flatMap((segment) => addressAt(context, at, segment) ?? []),
   );
@@ -176,25 +208,29 @@ function addressWindow(context: DocumentContext, not: Party | undefined): Party 
 
 /** An address whose first line is this segment. */
 function addressAt(context: DocumentContext, at: number, segment: Segment): Party | undefined {
-  if (!isName(segment.text) || /[:：]/u.test(segment.text)) return undefined;
+  if (!isName(segment.text) || /[:：]/u.test(segment.text) || isTitle(segment.text)) return undefined;
   if (isContinued(context, at, segment)) return undefined;
   const block = [segment];
   for (const line of context.lines.slice(at + 1, at + MAX_LINES)) {
     const last = block.at(-1) ?? segment;
     const gap = line.whole.box.y0 - last.box.y1;
-    if (line.page !== segment.page || gap > 1.3 * (last.box.y1 - last.box.y0)) break;
     const next = line.segments.find(({ box }) => Math.abs(box.x0 - segment.box.x0) < 4);
+    // Letters leave a line empty above the town.
+    const most = next !== undefined && isPostalLine(next.text) ? 3.4 : 1.3;
+    if (line.page !== segment.page || gap > most * (last.box.y1 - last.box.y0)) break;
     if (next !== undefined) block.push(next);
   }
   const postal = block.findIndex(({ text }) => isPostalLine(text));
   if (postal < 2 || postal > 6) return undefined;
-  const start = SALUTATION.test(segment.text) ? 1 : 0;
-  const name = block[start] ?? segment;
-  return { ...partyNamed(name, { start: 0, confidence: 0.8, last: name }), area: areaOf(segment, block) };
+  const isAlone = SALUTATION.exec(segment.text)?.[0] === segment.text;
+  const company = block.slice(0, postal - 1).find(({ text }) => hasLegalForm(text));
+  const name = company ?? block[isAlone ? 1 : 0] ?? segment;
+  const start = company === undefined ? (SALUTATION.exec(name.text)?.[0].length ?? 0) : 0;
+  return { ...partyNamed(name, { start, confidence: 0.8, last: name }), area: areaOf(segment, block) };
 }
 
 const SALUTATION =
-  /^(?:herrn?|frau|firma|mr\.?|mrs\.?|ms\.?|m\.|mme|monsieur|madame|sr\.?|sra\.?|spett\.?(?:le)?|egr\.|to|an|bill to)$/iu;
+  /^(?:(?:herrn?|frau|familie|eheleute|firma|mr\.?|mrs\.?|ms\.?|m\.|mme|mlle|monsieur|madame|sr\.?|sra\.?|dhr\.|mevr\.|spett\.?(?:le)?|egr\.)(?:\s+(?=\p{Lu})|$)|(?:to|an|bill to)$)/iu;
 
 /** True if a line of the same block stands above the segment. */
 function isContinued({ lines }: DocumentContext, at: number, segment: Segment): boolean {
@@ -203,7 +239,10 @@ function isContinued({ lines }: DocumentContext, at: number, segment: Segment): 
   const over = above.segments.find(({ box }) => Math.abs(box.x0 - segment.box.x0) < 4);
   const height = segment.box.y1 - segment.box.y0;
   return (
-    over !== undefined && segment.box.y0 - over.box.y1 < 0.9 * height && senderName(over.text) === undefined
+    over !== undefined &&
+    segment.box.y0 - over.box.y1 < 0.9 * height &&
+    senderName(over.text) === undefined &&
+    !/^\p{L}{1,12}\s?[:：]/u.test(over.text)
   );
 }
 

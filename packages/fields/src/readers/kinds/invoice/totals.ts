@@ -62,7 +62,11 @@ function bestTotals({ nets, taxes, grosses, all }: Candidates): Totals | undefin
   const find = (value: number, from: readonly Amount[]): Amount | undefined =>
     from.find((one) => isSame(one.value, value)) ?? printed.get(cents(value))?.at(-1);
   const totals: Totals[] = [];
-  const taxSets = [...taxes.slice(-MAX_CANDIDATES).map((tax) => [tax]), ...sumsOf(taxes)];
+  const isTotal = ({ value }: Amount): boolean =>
+    [...nets, ...grosses].some((other) => isSame(other.value, value));
+  // "Total excl. VAT" names the tax, too.
+  const rates = taxes.filter((tax) => !isTotal(tax));
+  const taxSets = [...taxes.slice(-MAX_CANDIDATES).map((tax) => [tax]), ...sumsOf(rates)];
   for (const gross of grosses.slice(-MAX_CANDIDATES)) {
     for (const set of taxSets) {
       const net = find(gross.value - sum(set), nets);
@@ -145,7 +149,7 @@ function dueProposals({ gross }: Totals, { dues, context }: Dues): readonly Prop
   return [proposal("amount_due", gross, DUE_CONFIDENCE)];
 }
 
-const DUE_CONFIDENCE = 0.85;
+const DUE_CONFIDENCE = 0.92;
 const PREPAID =
   /anzahlung|vorauszahlung|prepaid|deposit|amount paid|already paid|acompte|déjà (?:payé|réglé)|anticipo|acconto|aanbetaling|vooruitbetal|adiantamento|zaliczk|zapłacono|förskott|záloh|预付|已付|前受金|入金済/iu;
 
