@@ -94,7 +94,7 @@ const PATIENCE = { timeout: 30_000, interval: 100 };
 
 test.skipIf((await psqlMissing()) !== undefined)(
   "a folder of invoices becomes a table with typed columns and one of their rows, which follow re-runs and reviews",
-  { timeout: 120_000 },
+
   async () => {
     await using cluster = await startEmbeddedPostgres(service.dataDir);
     const user = `writer_${randomBytes(4).toString("hex")}`;
@@ -150,7 +150,7 @@ test.skipIf((await psqlMissing()) !== undefined)(
 
 test.skipIf((await mariadbServerMissing()) !== undefined)(
   "a document with doubtful fields waits for its review if the pipeline says so",
-  { timeout: 120_000 },
+
   async () => {
     await using mariadb = await startMariadbServer();
     const { user, password, port } = mariadb;
