@@ -12,7 +12,8 @@ import { print } from "./measures/print-table.ts";
 
 /**
  * Fields of invoices and receipts, field by field: right, wrong, missed, invented. Files inside the documents are ignored.
- * `--part aside` scores the documents and looks that are set aside; `--set` chooses invoices, receipts or made;
+ * `--part aside` scores the documents and looks that are set aside; `--set` chooses invoices, receipts, written
+ * (invoices of thirty looks, written by hand) or made;
  * `--mode form` recognises images as forms.
  */
 const { values } = parseArgs({
@@ -34,6 +35,7 @@ interface Sample {
 const SETS: Readonly<Record<string, () => AsyncIterable<Sample> | Iterable<Sample>>> = {
   invoices: () => stored("fields/invoices", ".pdf", "invoice"),
   receipts: () => stored("ocr/receipts", ".jpg", "receipt"),
+  written,
   made,
 };
 
@@ -66,19 +68,41 @@ function* stored(folder: string, extension: string, kind: Kind): Iterable<Sample
   }
 }
 
+/** Invoices as HTML, each with its truth in a script. None is set aside: what they were read as at first is in the evidence. */
+async function* written(): AsyncIterable<Sample> {
+  if (values.part === "aside") return;
+  const folder = new URL("fields/written/", import.meta.url);
+  const names = readdirSync(folder);
+  const pages = names.map((name) => readFileSync(new URL(name, folder), "utf8"));
+  for await (const [index, source] of printed(pages)) {
+    const truth: unknown = JSON.parse(
+      /<script[^>]*>(?<truth>.*)<\/script>/u.exec(pages[index] ?? "")?.groups?.["truth"] ?? "",
+    );
+    if (isRecord(truth)) yield { source, kind: "invoice", truth };
+  }
+}
+
 async function* made(): AsyncIterable<Sample> {
+  const invoices = Array.from({ length: Number(values.looks) }, (_, look) =>
+    MADE_LANGUAGES.map((language) => madeInvoice(language, look)),
+  )
+    .flat()
+    .filter(({ isAside }) => isAside === (values.part === "aside"));
+  for await (const [index, source] of printed(invoices.map(({ html }) => html))) {
+    yield { source, kind: "invoice", truth: { ...invoices[index]?.truth } };
+  }
+}
+
+/** Pages of HTML as PDFs, each with its index; none without Chromium. */
+async function* printed(pages: readonly string[]): AsyncIterable<readonly [index: number, pdf: Uint8Array]> {
   const executable = chromiumPath();
   if (executable === undefined) return;
   await using browser = await startBrowser(executable);
   const page = await browser.newPage();
-  for (let look = 0; look < Number(values.looks); look++) {
-    for (const language of MADE_LANGUAGES) {
-      const { isAside, html, truth } = madeInvoice(language, look);
-      if (isAside !== (values.part === "aside")) continue;
-      await page.setContent(html);
-      const source = await page.pdf({ preferCSSPageSize: true, printBackground: true });
-      yield { source, kind: "invoice", truth: { ...truth } };
-    }
+  const margin = { top: "15mm", bottom: "15mm", left: "18mm", right: "18mm" };
+  for (const [index, html] of pages.entries()) {
+    await page.setContent(html);
+    yield [index, await page.pdf({ preferCSSPageSize: true, printBackground: true, margin })];
   }
 }
 

@@ -4,7 +4,7 @@
  */
 export const INVOICE_LABELS = {
   invoice_number: listed(`
-    invoice number | invoice no | invoice nr | invoice # | invoice num | invoice id | inv no | tax invoice no | bill number | bill no | credit note number | credit note no | document number | document no | number | no
+    invoice number | invoice no | invoice nr | invoice # | invoice num | invoice id | inv no | tax invoice no | bill number | bill no | credit note number | credit note no | document number | document no | invoice reference | invoice ref | number | no
     rechnungsnummer | rechnungs-nr | rechnung nr | rechnungsnr | re-nr | rg-nr | rechn.-nr | beleg-nr | belegnummer | gutschriftsnummer | gutschrift nr | gutschriftnummer | rechnungskorrektur nr | korrekturrechnung nr | rechnungskorrekturnummer | dokumentnummer | rechnung | rechnungskorrektur | teilrechnung nr | schlussrechnung nr | abrechnung nr | nummer
     numéro de facture | n° de facture | facture n° | facture numéro | no de facture | n° facture | num facture | avoir n° | numéro | n° avoir | référence facture | n° de pièce
     número de factura | nº de factura | n.º factura | factura nº | nº factura | factura n.º | factura no | número factura | factura número | num. factura | número | factura rectificativa nº

@@ -49,5 +49,5 @@ export function senderName(text: string): string | undefined {
       ? text.slice(0, text.indexOf(form) + form.length)
       : first;
   const hasAddress = parts.length >= 3 && parts.slice(1).some((part) => isPostalLine(part));
-  return hasAddress && /^\p{Lu}/u.test(name) ? name : undefined;
+  return hasAddress && /^[\p{Lu}\p{Lo}]/u.test(name) ? name : undefined;
 }

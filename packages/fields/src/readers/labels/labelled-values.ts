@@ -98,7 +98,7 @@ function below(hit: LabelHit, property: FieldProperty, { context, hits }: Search
     const line = context.lines[at];
     if (line === undefined || line.page !== page || line.whole.box.y0 - box.y1 > BELOW * height)
       return undefined;
-    const segment = segmentBelow(line, hit);
+    const segment = segmentBelow(line, hit, context);
     if (segment === undefined) continue;
     const isLabel =
       hits.get(at)?.some((other) => other.segment === segment && other.isFirst && other.isMarked) === true;
@@ -120,7 +120,7 @@ function totalBelow(hit: LabelHit, property: FieldProperty, search: Search): Lab
   const start = lines.findIndex(({ segments }) => segments.includes(first.segment));
   let last: LabelledValue | undefined;
   for (const line of lines.slice(start + 1, start + 1 + MAX_ROWS)) {
-    const segment = segmentBelow(line, hit);
+    const segment = segmentBelow(line, hit, search.context);
     if (line.page !== first.segment.page) break;
     if (segment === undefined) continue;
     const found = valueIn(property, segment.text, search.context);
@@ -154,12 +154,24 @@ export function isSumRow({ segments }: SegmentLine): boolean {
   return SUM_WORDS.has(joinedTokens(segments[0]?.text ?? ""));
 }
 
-/** The segment of a line that stands under the label: its left or right edge, or most of it. */
-function segmentBelow({ segments }: SegmentLine, { segment: { box } }: LabelHit): Segment | undefined {
+/**
+ * The segment of a line that stands under the label: its left or right edge, or most of it; else the one between the
+ * left edges of this label and of what is right of it, as in cells whose labels stand left and whose values right.
+ */
+function segmentBelow(
+  { segments }: SegmentLine,
+  { segment: { box }, lineAt, segmentAt }: LabelHit,
+  { lines }: DocumentContext,
+): Segment | undefined {
   const shared = (other: Segment): number => Math.min(box.x1, other.box.x1) - Math.max(box.x0, other.box.x0);
-  return segments
+  const [under] = segments
     .filter((other) => shared(other) > 0 && other.box.y0 >= box.y0)
-    .toSorted((a, b) => shared(b) - shared(a))[0];
+    .toSorted((a, b) => shared(b) - shared(a));
+  if (under !== undefined) return under;
+  const head = lines[lineAt]?.segments ?? [];
+  const next = head[segmentAt + 1]?.box.x0 ?? Number.POSITIVE_INFINITY;
+  const isHead = head.length > 1;
+  return segments.find((other) => isHead && other.box.x0 >= box.x0 && other.box.x1 <= next);
 }
 
 function sharesKey(one: LabelHit, other: LabelHit): boolean {

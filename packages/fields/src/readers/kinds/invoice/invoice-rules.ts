@@ -2,8 +2,9 @@ import { contextOf, type DocumentContext } from "../../../document/document-cont
 import { citationOf, type Segment } from "../../../text/segment.ts";
 import { currencyIn } from "../../../values/currencies.ts";
 import { bicsIn, type FoundIdentifier, ibansIn, vatIdsIn } from "../../../values/identifiers.ts";
+import { labelledValues } from "../../labels/label-reader.ts";
 import type { Proposal, ReaderCall } from "../../reader.ts";
-import { placeDateProposals, severalInvoices, titleProposals } from "./invoice-title.ts";
+import { severalInvoices, titleProposals, unlabelledDateProposals } from "./invoice-title.ts";
 import { isIn, type Parties, partiesIn, partyProposals } from "./parties.ts";
 import { totalsProposals } from "./totals.ts";
 
@@ -11,11 +12,12 @@ import { totalsProposals } from "./totals.ts";
 export function invoiceProposals(call: ReaderCall): readonly Proposal[] {
   const context = contextOf(call.document);
   const parties = partiesIn(call);
+  const hasDate = (labelledValues(call.document, call.schema).get("issue_date") ?? []).length > 0;
   const several = severalInvoices(context);
   if (several !== undefined) call.note(several);
   return [
     ...titleProposals(context),
-    ...placeDateProposals(context),
+    ...(hasDate ? [] : unlabelledDateProposals(context)),
     ...partyProposals(parties, call.schema),
     ...vatProposals(context, parties),
     ...identifierProposals(

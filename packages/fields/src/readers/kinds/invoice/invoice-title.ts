@@ -44,15 +44,16 @@ export function titleProposals({ lines, order }: DocumentContext): readonly Prop
   return [];
 }
 
-/** The date behind the place where the invoice was written, such as "Lyon, le 5 mai 2026", in the upper half. */
-export function placeDateProposals({ lines, order }: DocumentContext): readonly Proposal[] {
+/** A date without a label in the upper half: behind the place, such as "Lyon, le 5 mai 2026", or alone. */
+export function unlabelledDateProposals({ lines, order }: DocumentContext): readonly Proposal[] {
   const first = lines.filter(({ page }) => page === lines[0]?.page);
   for (const segment of first.slice(0, first.length / 2).flatMap(({ segments }) => segments)) {
-    const before = PLACE.exec(segment.text)?.[0].length;
-    const [date] = before === undefined ? [] : datesIn(segment.text.slice(before), order);
-    if (before === undefined || date?.start !== 0 || before + date.end !== segment.text.length) continue;
+    const before = PLACE.exec(segment.text)?.[0].length ?? 0;
+    const [date] = datesIn(segment.text.slice(before), order);
+    if (date?.start !== 0 || before + date.end !== segment.text.length) continue;
     const part = { segment, start: before, end: segment.text.length };
-    return [{ ...titleProposal("issue_date", date.value, part), confidence: PLACE_CONFIDENCE }];
+    const confidence = before > 0 ? PLACE_CONFIDENCE : ALONE_CONFIDENCE;
+    return [{ ...titleProposal("issue_date", date.value, part), confidence }];
   }
   return [];
 }
@@ -61,6 +62,8 @@ const PLACE = /^\p{Lu}[\p{L}.' -]{1,30},\s*(?:le|den|dne|dnia|lì|li|a|em|el|the
 
 /** Nothing says that the date is that of the invoice, but letters have no other date there. */
 const PLACE_CONFIDENCE = 0.9;
+/** A date alone may be another one. */
+const ALONE_CONFIDENCE = 0.75;
 
 interface TitleNumber {
   readonly proposal: Proposal;

@@ -12,6 +12,8 @@ interface Amount {
   readonly end: number;
   /** 0 to 1; 0 for amounts without a label. */
   readonly score: number;
+  /** False for whole numbers, which are amounts only where all are. */
+  readonly isMoney: boolean;
 }
 
 interface Totals {
@@ -32,7 +34,16 @@ export function totalsProposals({
   const labelled = (path: string): readonly Amount[] =>
     (values.get(path) ?? []).flatMap(({ found, segment, confidence }) =>
       typeof found.value === "number"
-        ? [{ value: found.value, segment, start: found.start, end: found.end, score: confidence }]
+        ? [
+            {
+              value: found.value,
+              segment,
+              start: found.start,
+              end: found.end,
+              score: confidence,
+              isMoney: found.certainty === 1,
+            },
+          ]
         : [],
     );
   const [nets, taxes, grosses, dues] = [
@@ -65,7 +76,9 @@ function bestTotals({ nets, taxes, grosses, all }: Candidates): Totals | undefin
   const isTotal = ({ value }: Amount): boolean =>
     [...nets, ...grosses].some((other) => isSame(other.value, value));
   // "Total excl. VAT" names the tax, too.
-  const rates = taxes.filter((tax) => !isTotal(tax));
+  const rates = taxes.filter(
+    (tax) => !isTotal(tax) && (tax.isMoney || !taxes.some((other) => other.isMoney)),
+  );
   const taxSets = [...taxes.slice(-MAX_CANDIDATES).map((tax) => [tax]), ...sumsOf(rates)];
   for (const gross of grosses.slice(-MAX_CANDIDATES)) {
     for (const set of taxSets) {
@@ -158,7 +171,7 @@ function moneyIn({ lines, mark }: DocumentContext): readonly Amount[] {
     segments.flatMap((segment) =>
       numbersIn(segment.text, mark)
         .filter((number) => isMoney(number) && !number.isPercent)
-        .map(({ value, start, end }) => ({ value, segment, start, end, score: 0 })),
+        .map(({ value, start, end }) => ({ value, segment, start, end, score: 0, isMoney: true })),
     ),
   );
 }
