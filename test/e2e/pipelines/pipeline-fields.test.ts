@@ -35,10 +35,10 @@ beforeAll(async () => {
 });
 afterAll(() => running.disposeAsync());
 
-/** The rows add up to 100; with another total, a person has to look at it. */
+/** The rows add up to 100, with VAT to 119; with another total, a person has to look at it. */
 function invoice(number: string, total: string): string {
   return `<!doctype html><h1>Invoice</h1><p>Invoice number: ${number}</p>
-<p>Invoice date: 12.03.2026</p><p>Seller: Brandt Tools Ltd.</p><p>Total: ${total} EUR</p>
+<p>Invoice date: 12.03.2026</p><p>Seller: Brandt Tools Ltd.</p><p>Subtotal: 100.00 EUR</p><p>VAT 19 %: 19.00 EUR</p><p>Total: ${total} EUR</p>
 <table border="1"><tr><th>Description</th><th>Quantity</th><th>Unit price</th><th>Amount</th></tr>
 <tr><td>Rope</td><td>4</td><td>12.50</td><td>50.00</td></tr>
 <tr><td>Hook</td><td>1</td><td>50.00</td><td>50.00</td></tr></table>`;
@@ -50,7 +50,7 @@ let folders = 0;
 async function invoicesIn(): Promise<{ path: string; source: WorkflowEnd }> {
   const path = join(folder.path, `${++folders}`);
   await mkdir(join(path, "in"), { recursive: true });
-  await writeFile(join(path, "in/plain.html"), invoice("RE-2026/17", "100.00"));
+  await writeFile(join(path, "in/plain.html"), invoice("RE-2026/17", "119.00"));
   await writeFile(join(path, "in/wrong.html"), invoice("RE-2026/18", "787.50"));
   return { path, source: { kind: LOCAL, settings: { path }, configuration: { folders: ["in"] } } };
 }
@@ -114,7 +114,7 @@ test.skipIf((await psqlMissing()) !== undefined)(
 
     const invoices = `select file_path, invoice_number, issue_date + 1, gross_total / 8, review_status,
         doubtful_fields @> '["gross_total"]', confidence between 0 and 1 from galley_invoice order by file_path`;
-    const plain = ["in/plain.html", "RE-2026/17", "2026-03-13", "12.5000000000000000", "ready", "f", "t"];
+    const plain = ["in/plain.html", "RE-2026/17", "2026-03-13", "14.8750000000000000", "ready", "f", "t"];
     const wrong = [
       "in/wrong.html",
       "RE-2026/18",
@@ -161,7 +161,7 @@ test.skipIf((await mariadbServerMissing()) !== undefined)(
     const destination = { kind: MARIADB, settings, configuration };
     const run = await startedRun(service, await madePipeline(service, { source, destination }));
     expect(await endedRun(service, run)).toMatchObject(BOTH);
-    const numbers = `select invoice_number, issue_date, count(*), round(sum(amount), 2), gross_total = 100
+    const numbers = `select invoice_number, issue_date, count(*), round(sum(amount), 2), gross_total = 119
       from bills join bills_lines using (document_id) group by document_id order by invoice_number`;
     const plain = ["RE-2026/17", "2026-03-12", "2", "100.00", "1"];
     expect(await mariadb.select(database, numbers)).toEqual([plain]);
