@@ -15,6 +15,7 @@ const STAGES = [
     [process.execPath, "packages/gateway/scripts/list-licences.ts"],
     [process.execPath, "packages/rest-compat/scripts/build-reference-page.ts"],
     [process.execPath, "packages/n8n/scripts/copy-assets.mts"],
+    [process.execPath, "packages/site/scripts/build.ts"],
   ],
   [
     [process.execPath, "packages/core/scripts/bundle-extract-text.ts"],

@@ -146,7 +146,9 @@ test("text under the name of a PDF is refused, and read under its own", async ()
     });
   const refused = await upload("invoice.pdf");
   expect(await refused.json()).toMatchObject({
-    message: expect.stringMatching(/^The document is plain text, though its name ends in \.pdf; supported: PDF/),
+    message: expect.stringMatching(
+      /^The document is plain text, though its name ends in \.pdf; supported: PDF/,
+    ),
   });
   expect((await upload("invoice.txt")).ok).toBe(true);
 });

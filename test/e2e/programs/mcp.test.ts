@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { FIXTURES } from "../../fixtures/fixtures.ts";
 import { textDocument } from "../../fixtures/long.ts";
 import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
@@ -59,6 +60,24 @@ async function pagesInParts(agent: McpAgent, source: Readonly<Record<string, str
   return [...whole.matchAll(/Page (\d+) of 12/g)].map(([, number]) => Number(number));
 }
 
+/** Reads a document of 400 pages; returns what the caller is told meanwhile. */
+async function progressOf(
+  agent: McpAgent,
+  source: Readonly<Record<string, string>>,
+): Promise<{ readonly steps: readonly number[]; readonly total: number | undefined }> {
+  const told: { readonly progress: number; readonly total?: number | undefined }[] = [];
+  const given = { ...source, mode: "native_text" };
+  await agent.client.callTool(
+    { name: "extract_document", arguments: given },
+    { onprogress: (progress) => told.push(progress) },
+  );
+  const values = told.map(({ progress }) => progress);
+  return {
+    steps: values.map((value, index) => value - (values[index - 1] ?? 0)),
+    total: told.at(-1)?.total,
+  };
+}
+
 const TWELVE = Array.from({ length: 12 }, (_, index) => index + 1);
 
 const LIST_TOOLS = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
@@ -86,6 +105,13 @@ describe("the service", () => {
     await using agent = await mcpAgent(service.url, service.serviceKey);
     const upload_id = await upload("long.pdf", textDocument(12).bytes);
     expect(await pagesInParts(agent, { upload_id })).toEqual(TWELVE);
+  });
+
+  test.each(["legacy", "auto"] as const)("a long call tells how far it is (protocol: %s)", async (mode) => {
+    await using agent = await mcpAgent(service.url, service.serviceKey, mode);
+    const upload_id = await upload("long.pdf", textDocument(400).bytes);
+    const { steps, total } = await progressOf(agent, { upload_id });
+    expect([steps.length > 1, Math.min(...steps.slice(1)) > 0, total]).toEqual([true, true, 400]);
   });
 
   test("what a caller may not or cannot do is said", async () => {
@@ -137,6 +163,23 @@ describe("the service", () => {
     expect((await agent.call("list_pipelines", {})).facts).toEqual({ pipelines: [] });
     const { isError, text } = await agent.call("run_pipeline", { pipeline_id: "none" });
     expect([isError, text]).toEqual([true, expect.stringContaining("Pipeline not found")]);
+  });
+
+  test("every tool declares its output, and only tools that the caller may use are listed", async () => {
+    const graphql = createGraphqlClient(service, { authorization: `Bearer ${service.accessToken}` });
+    const { createAccessToken } = await graphql.read(
+      z.object({ createAccessToken: z.object({ secret: z.string() }) }),
+      'mutation { createAccessToken(input: { name: "reader", tier: READ }) { secret } }',
+    );
+    await using reader = await mcpAgent(service.url, createAccessToken.secret);
+    await using writer = await mcpAgent(service.url, service.accessToken);
+    const { tools } = await writer.client.listTools();
+    expect(tools.filter(({ outputSchema }) => outputSchema === undefined).map(({ name }) => name)).toEqual(
+      [],
+    );
+    const readable = new Set((await reader.client.listTools()).tools.map(({ name }) => name));
+    const hidden = tools.map(({ name }) => name).filter((name) => !readable.has(name));
+    expect(hidden).toEqual(["extract_document", "run_pipeline"]);
   });
 
   test.each([{}, { authorization: "Bearer wrong-key-0123456789" }, { cookie: "galley_session=x" }])(
@@ -199,6 +242,7 @@ describe("galley mcp", () => {
     mkdirSync(documents);
     writeFileSync(join(documents, "statement.pdf"), statement);
     writeFileSync(join(documents, "long.pdf"), textDocument(12).bytes);
+    writeFileSync(join(documents, "longer.pdf"), textDocument(400).bytes);
     writeFileSync(join(folder.path, "secret.pdf"), statement);
     symlinkSync(join(folder.path, "secret.pdf"), join(documents, "link.pdf"));
   });
@@ -212,6 +256,8 @@ describe("galley mcp", () => {
     expect(tools.map(({ name }) => name)).toEqual(DOCUMENT_TOOLS);
     await expectAllRead(agent, { path: "statement.pdf" });
     expect(await pagesInParts(agent, { path: join(documents, "long.pdf") })).toEqual(TWELVE);
+    const { steps, total } = await progressOf(agent, { path: "longer.pdf" });
+    expect([steps.length > 1, Math.min(...steps.slice(1)) > 0, total]).toEqual([true, true, 400]);
   });
 
   test("nothing outside the folders is read", async () => {

@@ -23,7 +23,7 @@ describe.skipIf(path === undefined)(`the reference in a browser${why}`, () => {
   test("a call is tried with a key, which is forgotten with the page", async () => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const complaints = complaintsOf(page, service.url);
-    await page.goto(`${service.url}/docs#tag/version-2/GET/api/v2/get-usage-info`);
+    await page.goto(`${service.url}/openapi#tag/version-2/GET/api/v2/get-usage-info`);
     await page.locator("button", { hasText: "(get /api/v2/get-usage-info)" }).click();
     const dialog = page.locator('[role="dialog"]:visible').last();
     await dialog.locator('input[id^="scalar-client"]').first().fill(service.serviceKey);
@@ -40,7 +40,9 @@ describe.skipIf(path === undefined)(`the reference in a browser${why}`, () => {
   });
 
   test("its files travel compressed", async () => {
-    const answer = await fetch(`${service.url}/docs/scalar.js`, { headers: { "accept-encoding": "gzip" } });
+    const answer = await fetch(`${service.url}/openapi/scalar.js`, {
+      headers: { "accept-encoding": "gzip" },
+    });
     expect([answer.status, answer.headers.get("content-encoding")]).toEqual([200, "gzip"]);
     await answer.body?.cancel();
   });
@@ -48,7 +50,7 @@ describe.skipIf(path === undefined)(`the reference in a browser${why}`, () => {
   test("a telephone shows it, too, and nothing is offered that leaves the service", async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
     const complaints = complaintsOf(page, service.url);
-    await page.goto(`${service.url}/docs`);
+    await page.goto(`${service.url}/openapi`);
     await page.waitForSelector("text=Galley REST API");
     const wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
     expect(await page.evaluate(wide)).toBe(false);

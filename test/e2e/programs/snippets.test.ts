@@ -43,7 +43,9 @@ describe.runIf(NODE_20 !== undefined && NODE_20 !== process.execPath)("on Node 2
   // pnpm runs the commands of the project on a Node of its own, and the library needs a newer one.
   const onNode20 = (page: string) => snippetsIn(page).filter(({ text }) => !/pnpm@|"@galley\//.test(text));
   const withPrograms = EXECUTED.filter((page) => onNode20(page).some(({ language }) => language === "js"));
-  describe.each(withPrograms)("%s", (page) => runs(page, onNode20(page), NODE_20 ?? ""));
+  describe.each(withPrograms)("%s", (page) => {
+    runs(page, onNode20(page), NODE_20 ?? "");
+  });
 });
 
 test("only the guides of what is not at hand have no snippet that can be executed", () => {
@@ -55,6 +57,7 @@ test("only the guides of what is not at hand have no snippet that can be execute
     "docs/guides/many-machines.md",
     "docs/guides/n8n.md",
     "docs/guides/other-tools.md",
+    "docs/guides/troubleshooting.md",
     "docs/guides/with-a-language-model.md",
   ]);
 });

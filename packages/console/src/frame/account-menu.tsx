@@ -48,6 +48,9 @@ export function AccountMenu({ onShowKeys }: { readonly onShowKeys: () => void })
         <Menu.Item component={Link} to="/account">
           Sessions and passkeys
         </Menu.Item>
+        <Menu.Item component="a" href="/docs/" target="_blank">
+          Documentation
+        </Menu.Item>
         <Menu.Item onClick={onShowKeys}>Keyboard shortcuts</Menu.Item>
         <OrganizationItems />
         <Menu.Label>Appearance</Menu.Label>

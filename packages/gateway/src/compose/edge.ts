@@ -20,6 +20,7 @@ import { credentialsOf } from "../graphql/transport/credentials.ts";
 import type { EdgeObserver } from "../server/edge-observer.ts";
 import type { Mount } from "../server/create-app.ts";
 import { readOnly } from "../server/error-answer.ts";
+import { BUILT_DOCUMENTATION, documentationRouter } from "../server/documentation/documentation-router.ts";
 import { createEdgeServers } from "../server/edge-servers.ts";
 import { createHealth } from "../server/health.ts";
 import { publicUrlFrom } from "../server/public-url.ts";
@@ -128,6 +129,7 @@ function atRoot(handler: RequestHandler): Mount {
 function pagesOf(publicUrl: (request: IncomingMessage) => string): readonly Mount[] {
   return [
     { path: "/console", handler: consoleRouter({ folder: builtConsole(), publicUrl }) },
+    { path: "/docs", handler: documentationRouter(BUILT_DOCUMENTATION) },
     { path: "/", handler: serviceIndex({ version: version(), publicUrl }) },
     { path: "/files", handler: readOnly },
     { path: "/view", handler: readOnly },

@@ -63,6 +63,31 @@ const settings = {
   password: z.string().max(1000).default("").describe("Opens an encrypted document."),
 };
 
+/** All that is told of a document that is still being read. */
+const readingFacts = {
+  document_id: z.string(),
+  name: z.string().optional(),
+  status: z.literal("reading").optional().describe("Set while the document is still being read."),
+  message: z.string().optional(),
+};
+
+/** What is told beside a text. */
+const textFacts = z.object({
+  ...readingFacts,
+  page_count: z.int().nullable().optional(),
+  format: z.enum(FORMATS).optional(),
+  characters: z.int().optional().describe("Length of the whole text."),
+  next_cursor: z.string().optional().describe("Set if there is more text."),
+  page_messages: z.array(z.object({ page: z.int(), message: z.string() })).optional(),
+});
+
+const match = z.object({
+  text: z.string(),
+  page: z.int(),
+  box: z.array(z.number()).describe("Left, top, right and bottom in points."),
+  edits: z.int().describe("Letters that differ from the term."),
+});
+
 export interface DocumentToolsOptions<Source> {
   readonly documents: Documents<Source>;
   readonly renderings: Renderings;
@@ -70,13 +95,15 @@ export interface DocumentToolsOptions<Source> {
   readonly sources: z.ZodRawShape;
   /** @throws DomainError `BAD_INPUT` unless there is exactly one. */
   readonly sourceOf: (given: Readonly<Record<string, unknown>>) => Source;
+  /** Whether the caller may have new documents read. */
+  readonly mayExtract: boolean;
   /** Receives errors that callers can do nothing about. */
   readonly failed: (error: unknown) => void;
 }
 
 /** The tools that read documents. */
 export function addDocumentTools<Source>(server: McpServer, options: DocumentToolsOptions<Source>): void {
-  addExtractDocument(server, options);
+  if (options.mayExtract) addExtractDocument(server, options);
   addReadDocument(server, options);
   addSearchDocument(server, options);
   addGetPageImage(server, options);
@@ -94,19 +121,20 @@ function addExtractDocument<Source>(
         "Reads a PDF, scan, picture, Office document, mail or archive and returns its text. Long texts come in parts: " +
         "pass document_id and next_cursor to read_document for the rest.",
       inputSchema: toolArguments({ ...sources, ...settings, ...reading }),
+      outputSchema: textFacts,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    (given, { mcpReq: { signal } }) =>
-      answered(async () => {
+    (given, context) =>
+      answered({ context, failed }, async (progress) => {
         const { mode, language: lang, password } = given;
         const opened = await documents.open(
           sourceOf(given),
           { pages: given.pages, mode, lang, password },
-          signal,
+          { signal: context.mcpReq.signal, progress },
         );
         // Only the selected pages were read.
         return textOf(opened, { ...given, pages: "" }, renderings);
-      }, failed),
+      }),
   );
 }
 
@@ -125,10 +153,13 @@ function addReadDocument(
       description:
         "Returns the text of a document that was extracted before, or says that it is still being read.",
       inputSchema: toolArguments({ document_id: documentId, pages: pages.default(""), ...reading }),
+      outputSchema: textFacts,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    (given) =>
-      answered(async () => textOf(await documents.find(given.document_id), given, renderings), failed),
+    (given, context) =>
+      answered({ context, failed }, async () =>
+        textOf(await documents.find(given.document_id), given, renderings),
+      ),
   );
 }
 
@@ -145,10 +176,15 @@ function addSearchDocument(server: McpServer, { documents, failed }: OpenDocumen
         term: z.string().min(1).max(1000).describe("What to look for."),
         max_matches: z.int().min(1).max(MAX_MATCHES).default(DEFAULT_MATCHES),
       }),
+      outputSchema: z.object({
+        ...readingFacts,
+        count: z.int().optional(),
+        matches: z.array(match).optional(),
+      }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ document_id, term, max_matches }) =>
-      answered(async () => {
+    ({ document_id, term, max_matches }, context) =>
+      answered({ context, failed }, async () => {
         const opened = await documents.find(document_id);
         if (!opened.content) return stillReading(opened);
         const found = await opened.content.search(term);
@@ -159,7 +195,7 @@ function addSearchDocument(server: McpServer, { documents, failed }: OpenDocumen
           edits: distance,
         }));
         return answer({ document_id, count: found.length, matches });
-      }, failed),
+      }),
   );
 }
 
@@ -175,14 +211,16 @@ function addGetPageImage(server: McpServer, { documents, failed }: OpenDocumentT
         page: z.int().min(1).max(LAST_PAGE).describe("Counted from 1."),
         dpi: z.int().min(20).max(MAX_DPI).default(DEFAULT_DPI).describe("Resolution in pixels per inch."),
       }),
+      outputSchema: z.object({ document_id: z.string(), page: z.int(), dpi: z.int() }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ document_id, page, dpi }, { mcpReq: { signal } }) =>
-      answered(async () => {
-        const png = await (await documents.find(document_id)).image(page, dpi, signal);
+    ({ document_id, page, dpi }, context) =>
+      answered({ context, failed }, async () => {
+        const png = await (await documents.find(document_id)).image(page, dpi, context.mcpReq.signal);
         const data = Buffer.from(png).toString("base64");
-        return { content: [{ type: "image", data, mimeType: "image/png" }] };
-      }, failed),
+        const structuredContent = { document_id, page, dpi };
+        return { content: [{ type: "image", data, mimeType: "image/png" }], structuredContent };
+      }),
   );
 }
 

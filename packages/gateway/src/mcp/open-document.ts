@@ -1,4 +1,5 @@
 import type { PageMatch, PageOutcome } from "@galley/core/domain";
+import type { Progress } from "./progress.ts";
 
 /** A document that a tool can read from. */
 export interface OpenDocument {
@@ -33,10 +34,16 @@ export interface ReadingSettings {
   readonly password: string;
 }
 
+/** The call that opens a document. */
+export interface OpeningCall {
+  readonly signal: AbortSignal;
+  readonly progress: Pick<Progress, "pages">;
+}
+
 /** Where the tools find documents. Errors that a caller can do something about are `DomainError` or `ExtractionError`. */
 export interface Documents<Source> {
   /** Reads a document, or starts to. */
-  open(source: Source, settings: ReadingSettings, signal: AbortSignal): Promise<OpenDocument>;
+  open(source: Source, settings: ReadingSettings, call: OpeningCall): Promise<OpenDocument>;
   /** A document that was opened before. */
   find(id: string): Promise<OpenDocument>;
   /** The documents that were opened last, newest first. */

@@ -1,6 +1,7 @@
 import { ExtractionError } from "@galley/core";
 import { DomainError } from "@galley/core/domain";
-import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
+import { progressTo, type Progress } from "./progress.ts";
 
 /** An answer of a tool: facts for programs, and the same with the text for the model. */
 export function answer(facts: Readonly<Record<string, unknown>>, text?: string): CallToolResult {
@@ -14,13 +15,23 @@ export function answer(facts: Readonly<Record<string, unknown>>, text?: string):
   };
 }
 
-/** Turns what a caller can do something about into an answer; reports any other error and says nothing about it. */
+interface Call {
+  readonly context: ServerContext;
+  /** Receives errors that callers can do nothing about. */
+  readonly failed: (error: unknown) => void;
+}
+
+/**
+ * Turns what a caller can do something about into an answer; reports any other error and says nothing about it. While
+ * the work lasts, the caller is told that it goes on.
+ */
 export async function answered(
-  work: () => Promise<CallToolResult>,
-  failed: (error: unknown) => void,
+  { context, failed }: Call,
+  work: (progress: Progress) => Promise<CallToolResult>,
 ): Promise<CallToolResult> {
+  using progress = progressTo(context);
   try {
-    return await work();
+    return await work(progress);
   } catch (error) {
     return { content: [{ type: "text", text: messageOf(error, failed) }], isError: true };
   }

@@ -21,7 +21,7 @@ const POLICY = [
 ].join("; ");
 
 /**
- * Serves the API reference without authentication: `/openapi.json` for programs, `/docs` for people, who can try calls
+ * Serves the API reference without authentication: `/openapi.json` for programs, `/openapi` for people, who can try calls
  * there.
  */
 export function referenceRouter(publicUrl: (request: IncomingMessage) => string): express.Router {
@@ -41,12 +41,12 @@ export function referenceRouter(publicUrl: (request: IncomingMessage) => string)
     })
     .all(readOnly);
   router
-    .route("/docs")
+    .route("/openapi")
     .get((_request, response) => {
       response.set("Content-Security-Policy", POLICY).sendFile("index.html", { root: FOLDER });
     })
     .all(readOnly);
-  router.use("/docs", compression(), (request, response, next) => {
+  router.use("/openapi", compression(), (request, response, next) => {
     response.set("Cache-Control", "no-cache");
     files(request, response, next);
   });

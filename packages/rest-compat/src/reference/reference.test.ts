@@ -101,18 +101,20 @@ test("the served document is the described one, and the committed one", async ()
 });
 
 test("the page runs only scripts of the service, which are packaged", async () => {
-  const served = await fetch(`${world.url}/docs`);
+  const served = await fetch(`${world.url}/openapi`);
   expect(served.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(served.headers.get("content-security-policy")).toMatch(
     /default-src 'none'; script-src 'self';.* connect-src 'self'/,
   );
   const loaded = [...(await served.text()).matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, path = ""]) => path);
-  expect(loaded).toEqual(expect.arrayContaining(["docs/scalar.js", "docs/page.js", "docs/page.css"]));
-  for (const path of loaded.filter((one) => one.startsWith("docs/"))) {
+  expect(loaded).toEqual(
+    expect.arrayContaining(["openapi/scalar.js", "openapi/page.js", "openapi/page.css"]),
+  );
+  for (const path of loaded.filter((one) => one.startsWith("openapi/"))) {
     expect((await fetch(`${world.url}/${path}`)).status).toBe(200);
   }
-  expect((await fetch(`${world.url}/docs/index.html.map`)).status).toBe(404);
-  expect((await fetch(`${world.url}/docs`, { method: "POST" })).status).toBe(405);
+  expect((await fetch(`${world.url}/openapi/index.html.map`)).status).toBe(404);
+  expect((await fetch(`${world.url}/openapi`, { method: "POST" })).status).toBe(405);
 });
 
 const UNAUTHENTICATED_PATHS: ReadonlySet<string> = new Set([

@@ -119,5 +119,6 @@ function settledInTime(
   { id }: Job,
 ): Promise<Job> {
   const timeout = AbortSignal.timeout(Math.min(query.timeout, LONGEST_WAIT_S) * 1000);
-  return application.jobs.settled(caller, { id }, AbortSignal.any([timeout, disconnected, stopping]));
+  const signal = AbortSignal.any([timeout, disconnected, stopping]);
+  return application.jobs.settled(caller, { id }, { signal });
 }

@@ -54,7 +54,7 @@ export function createJobs(
     explainPage: (job, page) => explainJobPage(ports, job, page),
     structure: (job, version) => structureOfJob(ports, job, version),
     searchText: (caller, reference, term) => searchTextOfJob(ports, caller, { reference, term }),
-    settled: (caller, reference, signal) => settledJob(ports, caller, { reference, signal }),
+    settled: (caller, reference, wait) => settledJob(ports, caller, { reference, ...wait }),
     highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),
     watch: (caller, reference, signal) => watchJob(ports, caller, { reference, signal }),
     watchAll: (caller, signal) => watchJobs(ports, caller, signal),

@@ -148,6 +148,13 @@ export interface Resubmission {
  * Every use case of jobs. Callers reach only jobs of their own organization; any other job is `NOT_FOUND`. Calls that
  * the policy does not allow are `FORBIDDEN`.
  */
+/** How long a caller waits for a job. */
+export interface JobWait {
+  readonly signal: AbortSignal;
+  /** Receives the job as it is, and again after each change. */
+  readonly changed?: (job: Job) => void;
+}
+
 export interface Jobs {
   /**
    * Stores the document, the job and its queue entry durably before it resolves. A document with a URL is fetched
@@ -241,8 +248,8 @@ export interface Jobs {
     reference: JobReference,
     lines: string | undefined,
   ): Promise<readonly NumberedLine[]>;
-  /** Waits until the job is settled or `signal` aborts, and resolves to the job as it is then. */
-  settled(caller: Caller, reference: JobReference, signal: AbortSignal): Promise<Job>;
+  /** Waits until the job is settled or the signal aborts, and resolves to the job as it is then. */
+  settled(caller: Caller, reference: JobReference, wait: JobWait): Promise<Job>;
   /** Yields the job, each page finished so far, then each change, until the job is settled or `signal` aborts. */
   watch(caller: Caller, reference: JobReference, signal?: AbortSignal): AsyncIterable<JobChange>;
   /** Yields the organization's unsettled jobs, then each change of status of any job, until `signal` aborts. */

@@ -1,7 +1,7 @@
 import type { Caller } from "../access/model/caller.ts";
 import { findJob, listJobs } from "./find-jobs.ts";
 import { isSettled, JOB_STATUSES, type Job, type JobStatus } from "./job.ts";
-import type { JobChange, JobPorts, JobReference } from "./jobs.ts";
+import type { JobChange, JobPorts, JobReference, JobWait } from "./jobs.ts";
 import type { JobRecords } from "./job-ports.ts";
 import { endOnAbort } from "../end-on-abort.ts";
 import type { Database } from "../ports.ts";
@@ -52,15 +52,17 @@ export async function* watchJob(
 export async function settledJob(
   ports: Ports,
   caller: Caller,
-  { reference, signal }: { readonly reference: JobReference; readonly signal: AbortSignal },
+  { reference, signal, changed }: JobWait & { readonly reference: JobReference },
 ): Promise<Job> {
   const { id } = await findJob(ports, caller, reference);
   await using changes = ports.subscriptions.jobChanges(id);
   endOnAbort(changes, signal);
   const read = readThroughOutage(signal);
   let job = await findJob(ports, caller, { id });
+  changed?.(job);
   while (!isSettled(job.status) && !(await changes.next()).done) {
     job = await read(() => findJob(ports, caller, { id }), job);
+    changed?.(job);
   }
   return job;
 }

@@ -306,11 +306,11 @@ test("who waits for a job hears when it is settled, or stops waiting", async () 
   const document = { name: "a.pdf", content: pdf() };
   const { id } = await jobs.submit(CALLER, { document, options: {}, tag: "default" });
   const patience = new AbortController();
-  const impatient = jobs.settled(CALLER, { id }, patience.signal);
+  const impatient = jobs.settled(CALLER, { id }, { signal: patience.signal });
   patience.abort();
   expect((await impatient).status).toBe("accepted");
-  const patient = jobs.settled(CALLER, { id }, NEVER);
+  const patient = jobs.settled(CALLER, { id }, { signal: NEVER });
   await jobs.run(id, NEVER);
   expect((await patient).status).toBe("processed");
-  expect((await jobs.settled(CALLER, { id }, NEVER)).status).toBe("processed");
+  expect((await jobs.settled(CALLER, { id }, { signal: NEVER })).status).toBe("processed");
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
-import type { DocumentSource, ExtractedDocument, Extractor } from "@galley/core";
+import type { DocumentSource, ExtractCall, ExtractedDocument, Extractor } from "@galley/core";
 import { DomainError, searchPages } from "@galley/core/domain";
 import { MAX_VIEWED_PIXELS } from "../../viewer/viewed-document.ts";
 import type { Documents, OpenDocument, ReadingSettings } from "../open-document.ts";
@@ -45,9 +45,10 @@ export function localDocuments({ extractor, folders, fetch }: LocalParts): Docum
     );
   };
   return {
-    async open(source, settings, signal) {
+    async open(source, settings, { signal, progress }) {
       const bytes = await bytesOf(source, signal);
-      const document = await extractor.extract(bytes, { ...settings, blocks: true }, { signal });
+      const onPage: ExtractCall["onPage"] = (_outcome, { done, total }) => progress.pages(done, total);
+      const document = await extractor.extract(bytes, { ...settings, blocks: true }, { signal, onPage });
       const name = basename(source.path ?? new URL(source.url ?? "file:///").pathname);
       return keep(openedOf({ extractor, bytes, document, name, settings }));
     },

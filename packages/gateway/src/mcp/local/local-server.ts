@@ -20,6 +20,7 @@ export function localServer(
     documents,
     renderings: createRenderings(),
     failed,
+    mayExtract: true,
     sources: {
       path: z
         .string()

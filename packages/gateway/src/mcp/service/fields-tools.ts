@@ -30,12 +30,20 @@ export function addFieldsTools(
           .default("invoice")
           .describe("invoice, receipt, bank-statement, form, or the name of a schema of the organization."),
       }),
+      outputSchema: z.object({
+        document_id: z.string(),
+        schema: z.string(),
+        status: z.string(),
+        data: z.record(z.string(), z.unknown()),
+        places: z.record(z.string(), z.object({ page: z.int(), text: z.string(), confidence: z.number() })),
+        review: z.array(z.string()).describe("Paths of doubtful values."),
+        notes: z.array(z.string()),
+      }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ document_id, schema }) =>
-      answered(
-        async () => answer(factsOf(await fields.readOnce(caller, { id: document_id }, schema))),
-        failed,
+    ({ document_id, schema }, context) =>
+      answered({ context, failed }, async () =>
+        answer(factsOf(await fields.readOnce(caller, { id: document_id }, schema))),
       ),
   );
 }

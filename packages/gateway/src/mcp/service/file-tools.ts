@@ -41,11 +41,11 @@ function addListFiles(server: McpServer, { application: { jobs }, caller, failed
       outputSchema: z.object({ files: z.array(listed), has_more: z.boolean() }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ search, max_files }) =>
-      answered(async () => {
+    ({ search, max_files }, context) =>
+      answered({ context, failed }, async () => {
         const list = await jobs.list(caller, { statuses: [], search, limit: max_files });
         return answer({ files: list.jobs.map(factsOf), has_more: list.hasMore });
-      }, failed),
+      }),
   );
 }
 
@@ -80,14 +80,14 @@ function addSearchFiles(
       outputSchema: z.object({ hits: z.array(hit), has_more: z.boolean() }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ term, max_hits }) =>
-      answered(async () => {
+    ({ term, max_hits }, context) =>
+      answered({ context, failed }, async () => {
         const found = await contents.search(caller, { term, limit: max_hits + 1 });
         const hits = found.slice(0, max_hits).map(({ job, page, line, text }) => {
           const { document_id, name } = factsOf(job);
           return { document_id, name, page, line, context: text };
         });
         return answer({ hits, has_more: found.length > max_hits });
-      }, failed),
+      }),
   );
 }

@@ -40,7 +40,7 @@ export function jobDocuments(parts: JobDocumentParts): Documents<JobSource> {
     caller,
   } = parts;
   return {
-    async open({ upload_id: uploadId, url }, { password, ...settings }, signal) {
+    async open({ upload_id: uploadId, url }, { password, ...settings }, { signal, progress }) {
       const { id } = await jobs.submit(caller, {
         document: uploadId === undefined ? { url: url ?? "" } : { uploadId },
         options: { ...settings, blocks: true },
@@ -48,7 +48,8 @@ export function jobDocuments(parts: JobDocumentParts): Documents<JobSource> {
         ...(password !== "" && { documentPassword: password }),
       });
       const patience = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
-      return openedOf(parts, await jobs.settled(caller, { id }, patience));
+      const changed = ({ pagesDone, pageCount }: Job): void => progress.pages(pagesDone, pageCount);
+      return openedOf(parts, await jobs.settled(caller, { id }, { signal: patience, changed }));
     },
 
     find: async (id) => openedOf(parts, await jobs.find(caller, { id })),

@@ -1,4 +1,11 @@
-import { DomainError, type Application, type Caller, type Member, type Run } from "@galley/core/domain";
+import {
+  DomainError,
+  permissionsOf,
+  type Application,
+  type Caller,
+  type Member,
+  type Run,
+} from "@galley/core/domain";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { toolArguments } from "../tool-arguments.ts";
@@ -9,6 +16,32 @@ const LISTED_FILES = 200;
 
 const runId = z.string().max(100).describe("The run_id that run_pipeline returned.");
 
+const pipelineFacts = z.object({
+  pipeline_id: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  schedule: z.string().nullable(),
+  last_run_at: z.string().nullable(),
+  last_run_status: z.string().nullable(),
+});
+
+const runFacts = z.object({
+  run_id: z.string(),
+  status: z.string(),
+  total_files: z.int().nullable(),
+  successful_files: z.int(),
+  failed_files: z.int(),
+  skipped_files: z.int(),
+  error: z.string().optional(),
+});
+
+const fileFacts = z.object({
+  path: z.string(),
+  status: z.string(),
+  error: z.string().optional(),
+  document_id: z.string().optional(),
+});
+
 interface PipelineToolsParts {
   readonly application: Application;
   readonly caller: Caller;
@@ -18,7 +51,7 @@ interface PipelineToolsParts {
 /** The tools that list and run pipelines, for callers with an access token. */
 export function addPipelineTools(server: McpServer, parts: PipelineToolsParts): void {
   addListPipelines(server, parts);
-  addRunPipeline(server, parts);
+  if (permissionsOf(parts.caller).includes("change_records")) addRunPipeline(server, parts);
   addGetRun(server, parts);
 }
 
@@ -32,10 +65,11 @@ function addListPipelines(
       title: "List pipelines",
       description: "Lists the pipelines that you can see, with their last runs.",
       inputSchema: toolArguments({ search: z.string().max(200).optional().describe("Part of the name.") }),
+      outputSchema: z.object({ pipelines: z.array(pipelineFacts) }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ search }) =>
-      answered(async () => {
+    ({ search }, context) =>
+      answered({ context, failed }, async () => {
         const query = { limit: LISTED, offset: 0, ...(search !== undefined && { search }) };
         const seen = await pipelines.list(memberOf(caller), query);
         return answer({
@@ -48,7 +82,7 @@ function addListPipelines(
             last_run_status: lastRunStatus,
           })),
         });
-      }, failed),
+      }),
   );
 }
 
@@ -64,10 +98,13 @@ function addRunPipeline(
       inputSchema: toolArguments({
         pipeline_id: z.string().max(100).describe("The pipeline_id that list_pipelines returned."),
       }),
+      outputSchema: runFacts,
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     },
-    ({ pipeline_id }) =>
-      answered(async () => answer(factsOf(await runs.start(memberOf(caller), pipeline_id))), failed),
+    ({ pipeline_id }, context) =>
+      answered({ context, failed }, async () =>
+        answer(factsOf(await runs.start(memberOf(caller), pipeline_id))),
+      ),
   );
 }
 
@@ -78,10 +115,11 @@ function addGetRun(server: McpServer, { application: { runs }, caller, failed }:
       title: "Look at a run",
       description: "Returns the state of a run and what happened to each of its files.",
       inputSchema: toolArguments({ run_id: runId }),
+      outputSchema: runFacts.extend({ files: z.array(fileFacts) }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ run_id }) =>
-      answered(async () => {
+    ({ run_id }, context) =>
+      answered({ context, failed }, async () => {
         const member = memberOf(caller);
         const run = await runs.find(member, run_id);
         const [files = []] = await runs.filesOfEach([run], { after: "", limit: LISTED_FILES });
@@ -94,7 +132,7 @@ function addGetRun(server: McpServer, { application: { runs }, caller, failed }:
             ...(jobId !== null && { document_id: jobId }),
           })),
         });
-      }, failed),
+      }),
   );
 }
 
@@ -106,7 +144,7 @@ function memberOf(caller: Caller): Member {
   );
 }
 
-function factsOf(run: Run): Readonly<Record<string, unknown>> {
+function factsOf(run: Run): z.infer<typeof runFacts> {
   return {
     run_id: run.id,
     status: run.status,

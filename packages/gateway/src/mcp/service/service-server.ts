@@ -1,5 +1,5 @@
 import type { Extractor } from "@galley/core";
-import { DomainError, type Application, type Caller } from "@galley/core/domain";
+import { DomainError, permissionsOf, type Application, type Caller } from "@galley/core/domain";
 import { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { addDocumentResources } from "../document-resources.ts";
@@ -34,6 +34,7 @@ export function serviceServer(
     documents,
     renderings,
     failed,
+    mayExtract: permissionsOf(caller).includes("submit_documents"),
     sources: {
       upload_id: z.string().max(100).optional().describe("The id of a file that was sent with PUT /uploads."),
       url: z.url().max(2000).optional().describe("A public address to fetch the document from."),

@@ -158,7 +158,7 @@ test("/ leads browsers to the console and tells programs what there is", async (
       console: `${url}/console/`,
       graphql: `${url}/graphql`,
       openapi: `${url}/openapi.json`,
-      docs: `${url}/docs`,
+      docs: `${url}/docs/`,
       health: `${url}/health/ready`,
     },
   });

@@ -7,6 +7,7 @@ import compression from "compression";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import { isErrno } from "../../files/errno.ts";
 import { readOnly } from "../error-answer.ts";
+import { FOREVER, withSlash } from "../static-files.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 
 export interface ConsoleSettings {
@@ -19,9 +20,6 @@ export interface ConsoleSettings {
 /** Where `index.html` has the nonce of its style elements. */
 const NONCE_PLACEHOLDER = "__CSP_NONCE__";
 const NONCE_BYTES = 18;
-
-/** Files in `assets` never change: their names have a hash of their content. */
-const FOREVER = "public, max-age=31536000, immutable";
 
 const PAGE_HEADERS = {
   "Cache-Control": "no-store",
@@ -57,12 +55,6 @@ export function consolePage(
 ): RequestHandler {
   return folder === undefined ? notBuilt : page(join(folder, name), publicUrl);
 }
-
-/** The page's addresses are relative to the mount path with a slash. */
-const withSlash: RequestHandler = ({ baseUrl, originalUrl }, response, next) => {
-  if (originalUrl.startsWith(`${baseUrl}/`)) next();
-  else response.redirect(308, `${baseUrl}/`);
-};
 
 function files(folder: string, cacheControl: string): RequestHandler {
   return express.static(folder, {

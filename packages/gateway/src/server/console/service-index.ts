@@ -23,7 +23,7 @@ export function serviceIndex({ version, publicUrl }: ServiceIndexSettings): Rout
         console: `${base}/console/`,
         graphql: `${base}/graphql`,
         openapi: `${base}/openapi.json`,
-        docs: `${base}/docs`,
+        docs: `${base}/docs/`,
         health: `${base}/health/ready`,
       };
       response.json({ name: "Galley", version, links });
