@@ -20,6 +20,8 @@ export interface ExtractOptions extends NonNullable<SubmitDocumentInput["options
   readonly tag?: string | undefined;
   /** The name of a webhook that receives the result, too. */
   readonly webhook?: string | undefined;
+  /** The name of a schema: its fields are read with the document. */
+  readonly schema?: string | undefined;
 }
 
 export interface GalleyClient {
@@ -75,7 +77,7 @@ interface Submission {
 }
 
 async function submitted(connection: Connection, { document, options, signal }: Submission): Promise<string> {
-  const { password, tag, webhook, ...reading } = options;
+  const { password, tag, webhook, schema, ...reading } = options;
   const input: SubmitDocumentInput = {
     ...(await sourceOf(connection, document, signal)),
     options: { blocks: true, ...reading },
@@ -84,6 +86,7 @@ async function submitted(connection: Connection, { document, options, signal }: 
     ...(password !== undefined && { documentPassword: password }),
     ...(tag !== undefined && { tag }),
     ...(webhook !== undefined && { webhook }),
+    ...(schema !== undefined && { schema }),
   };
   const { submitDocument } = await connection.graphql(SUBMIT, { input }, signal);
   return submitDocument.job.id;

@@ -1,8 +1,8 @@
 import type { Connection } from "./connection.ts";
 import { GalleyError } from "./galley-error.ts";
-import type { ChunksQuery, PagesQuery, TablesQuery } from "./generated/graphql.ts";
+import type { ChunksQuery, DataFieldsFragment, PagesQuery, TablesQuery } from "./generated/graphql.ts";
 import type { Job } from "./job.ts";
-import { CHUNKS, MARKDOWN, PAGES, TABLES, TEXT_LINK } from "./operations.ts";
+import { CHUNKS, FIELDS, MARKDOWN, PAGES, READ_FIELDS, TABLES, TEXT_LINK } from "./operations.ts";
 
 /** A page: its number, text, size in points, and a message if something is to be said about it. */
 export type Page = NonNullable<PagesQuery["job"]>["pages"]["nodes"][number];
@@ -10,6 +10,9 @@ export type Page = NonNullable<PagesQuery["job"]>["pages"]["nodes"][number];
 export type Table = NonNullable<NonNullable<TablesQuery["job"]>["tables"]>[number];
 /** A piece for retrieval in Markdown, with its headings and its places: pages, and boxes in points. */
 export type Chunk = NonNullable<NonNullable<ChunksQuery["job"]>["chunks"]>["nodes"][number];
+
+/** Data by a schema, and of each value its confidence, failed checks and places: pages, and boxes in points. */
+export type Fields = DataFieldsFragment;
 
 export interface ChunkOptions {
   /** The largest size of a chunk in tokens, estimated. Default: 512. */
@@ -29,6 +32,11 @@ export interface Extraction {
   markdown(signal?: AbortSignal): Promise<string>;
   tables(signal?: AbortSignal): Promise<readonly Table[]>;
   chunks(options?: ChunkOptions): AsyncGenerator<Chunk, void, undefined>;
+  /**
+   * The data by a schema, such as `invoice`, which are read if they were not. Its status is `NEEDS_REVIEW` if a value is
+   * doubtful.
+   */
+  fields(schema: string, signal?: AbortSignal): Promise<Fields>;
 }
 
 /** @throws GalleyError if the text is no longer kept. */
@@ -51,6 +59,11 @@ export async function extractionOf(
     },
     async tables(aborted) {
       return (await connection.graphql(TABLES, { id }, aborted)).job?.tables ?? deleted();
+    },
+    async fields(schema, aborted) {
+      const { job: found } = await connection.graphql(FIELDS, { id, schema }, aborted);
+      if (found?.fields?.data) return found.fields;
+      return (await connection.graphql(READ_FIELDS, { id, schema }, aborted)).readFields.fields;
     },
     chunks: ({ maxTokens = 512, overlap = 0, signal: aborted } = {}) =>
       everyNode(async (after) => {

@@ -140,3 +140,54 @@ export const CHUNKS = graphql(`
     }
   }
 `);
+
+export const FIELDS = graphql(`
+  query Fields($id: ID!, $schema: String!) {
+    job(id: $id) {
+      fields(schema: $schema) {
+        ...DataFields
+      }
+    }
+  }
+
+  fragment DataFields on DocumentFields {
+    status
+    message
+    version
+    data
+    review
+    notes
+    fields {
+      path
+      value
+      raw
+      confidence
+      reader
+      isConfirmed
+      checks {
+        check
+        message
+      }
+      citations {
+        page
+        text
+        boxes {
+          x0
+          y0
+          x1
+          y1
+        }
+      }
+    }
+  }
+`);
+
+export const READ_FIELDS = graphql(`
+  mutation ReadFields($id: ID!, $schema: String!) {
+    readFields(input: { jobId: $id, schema: $schema }) {
+      fields {
+        ...DataFields
+      }
+    }
+  }
+`);

@@ -25,6 +25,8 @@ export type {
 } from "./domain/fields/fields-schema.ts";
 export {
   TABLE_FORMATS,
+  type DataColumn,
+  type DataShape,
   type FieldsReader,
   type FieldsRow,
   type FieldsSource,

@@ -313,6 +313,7 @@ export {
   type SourceFile,
   type StoreEntry,
   type TableColumn,
+  type TableRows,
   type TableSink,
   type TableTarget,
   type TestStep,

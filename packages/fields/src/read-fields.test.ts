@@ -122,6 +122,24 @@ const ORDER = parseFieldsSchema({
   required: ["day"],
 });
 
+test("a date behind a label is not its number, and a code is no company", async () => {
+  const document = page(
+    [[40, "GLN 4304171000002"]],
+    [[40, "Brandt Werkzeugbau GmbH"]],
+    [[40, "Rechnung Nr. 2024-17 vom 05.06.2024"]],
+    [[40, "Rechnung gemäß Bestellung vom 01.03.2018."]],
+    [[40, "Seller: GLN 4304171000002"]],
+    [[40, "Customer no.: KD 2024/05/17"]],
+  );
+  const { data } = await readFields(document, kindSchema("invoice"));
+  expect(data).toMatchObject({
+    invoice_number: "2024-17",
+    order_number: null,
+    seller: "Brandt Werkzeugbau GmbH",
+    customer_number: "KD 2024/05/17",
+  });
+});
+
 test("dates that may be read in two ways are doubtful unless the document's other dates decide", async () => {
   const doubtful = await readFields(page([[40, "Pick-up: 03/04/2025"]]), ORDER);
   const decided = await readFields(page([[40, "Pick-up: 03/04/2025"]], [[40, "Printed 28/03/2025"]]), ORDER);

@@ -6,6 +6,7 @@ import { GalleyLoader } from "@galley/client/langchain";
 import { GalleyReader } from "@galley/client/llamaindex";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { FIXTURES } from "../../fixtures/fixtures.ts";
 import { textDocument } from "../../fixtures/long.ts";
 import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
@@ -26,7 +27,7 @@ const statement = {
   content: new Uint8Array(FIXTURES["statement"]?.().bytes ?? new Uint8Array()),
 };
 
-test("a document becomes text, pages, Markdown, tables and chunks", async () => {
+test("a document becomes text, pages, Markdown, tables, chunks and data", async () => {
   const progress: Job[] = [];
   const options = { mode: "NATIVE_TEXT", tag: "from the client" } as const;
   const result = await galley.extract(statement, options, { onProgress: (job) => progress.push(job) });
@@ -38,6 +39,14 @@ test("a document becomes text, pages, Markdown, tables and chunks", async () => 
   expect((await result.tables())[0]?.rows.length).toBeGreaterThan(1);
   const chunks = await Array.fromAsync(result.chunks({ maxTokens: 64 }));
   expect(chunks[0]?.places[0]).toMatchObject({ page: 1, box: { x0: expect.any(Number) } });
+  const { data, fields } = await result.fields("bank-statement");
+  const [path] = Object.entries(z.array(z.looseObject({})).parse(data?.["transactions"]))
+    .filter(([, { description }]) => description === "Harbour dues")
+    .map(([row]) => `transactions[${row}].description`);
+  expect(fields.find((one) => one.path === path)?.citations).toMatchObject([
+    { page: 1, text: "Harbour dues" },
+  ]);
+  expect(await result.fields("bank-statement")).toMatchObject({ data });
 });
 
 test("a Blob can be sent, and pages of more than one list arrive in order", async () => {

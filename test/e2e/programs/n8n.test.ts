@@ -53,7 +53,7 @@ test("icons of both themes are packed where the nodes look for them", async () =
 });
 
 describe("a document", () => {
-  test("becomes text, Markdown, tables and chunks", async () => {
+  test("becomes text, Markdown, tables, chunks and data", async () => {
     const extracted = async (output: string, more: object = {}) =>
       n8n.execute("galley", { credentials: key, parameters: { ...EXTRACT, output, ...more }, files });
     const [text] = await extracted("text");
@@ -70,6 +70,13 @@ describe("a document", () => {
     expect(chunks.length).toBeGreaterThan(1);
     const places = expect.arrayContaining([expect.objectContaining({ page: 1 })]);
     expect(chunks[0]?.json).toMatchObject({ name: "statement.pdf", places });
+    const [data] = await extracted("data", { schema: "bank-statement" });
+    const transactions = expect.arrayContaining([expect.objectContaining({ description: "Harbour dues" })]);
+    expect(data?.json).toMatchObject({
+      name: "statement.pdf",
+      schema: "bank-statement",
+      data: { transactions },
+    });
   });
 
   test("that is not waited for can be got later, by its id or its handle", async () => {

@@ -1,7 +1,10 @@
 import type { FieldDocument } from "../document/field-document.ts";
 
+/** The texts of a line, each with its left edge in points. */
+export type MadeLine = readonly (readonly [x: number, text: string])[];
+
 /** A page whose lines are texts at a left edge: words of one text stand together, as they are set in ten points. */
-export function page(...lines: readonly (readonly (readonly [x: number, text: string])[])[]): FieldDocument {
+export function page(...lines: readonly MadeLine[]): FieldDocument {
   const placed = lines.map((parts, line) => ({
     text: parts.map(([, text]) => text).join("   "),
     words: parts.flatMap(([x, text]) => wordsAt(x, 40 + 14 * line, text)),

@@ -17,9 +17,19 @@ export function nameEnd(text: string): number {
   return /^\.?\s*[,;·•|–—-]\s/u.test(text.slice(end)) ? end : text.length;
 }
 
-/** True for a text that may be the name of a company or a person: letters, few numbers, not long. */
+/**
+ * True for a text that may be the name of a company or a person: letters, few numbers, not long. Codes such as
+ * "GLN 4304171000002" have more digits than letters.
+ */
 export function isName(text: string): boolean {
-  return /\p{L}{2}|\p{Script=Han}/u.test(text) && numbersIn(text, ".").length < 3 && text.length <= 120;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const digits = text.match(/\d/gu)?.length ?? 0;
+  return (
+    /\p{L}{2}|\p{Script=Han}/u.test(text) &&
+    digits <= letters &&
+    numbersIn(text, ".").length < 3 &&
+    text.length <= 120
+  );
 }
 
 /** A line with a postal code and a town, in the countries of the twelve languages. */

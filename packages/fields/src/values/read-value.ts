@@ -4,7 +4,8 @@ import type { FieldProperty } from "../schema/fields-schema.ts";
 import { normalised } from "../text/tokens.ts";
 import { type FoundNumber, numbersIn } from "./amounts.ts";
 import { currencyIn } from "./currencies.ts";
-import { datesIn } from "./dates.ts";
+import { isName } from "./company-names.ts";
+import { datesIn, type FoundDate } from "./dates.ts";
 import {
   bicsIn,
   emailsIn,
@@ -118,16 +119,22 @@ function numberTextIn(text: string, { order }: Context): FoundValue | undefined 
   if (match === null || !/\d/u.test(value)) return undefined;
   const start = match[0].length - (match.groups?.["value"]?.length ?? 0);
   if (datesIn(value, order).length > 0 && /^[\d./-]+$/u.test(value)) return undefined;
+  if (isWordBeforeDate(value, datesIn(text.slice(start), order))) return undefined;
   const [first = ""] = value.split(/\s(?=\d)/u);
   const kept = /^\d{5,}$/u.test(first) ? first : value;
   return { value: kept, start, end: start + kept.length, certainty: 1, checks: [] };
 }
 
+/** True for "of 01" in "Order of 01.03.2018": a word without digits, then a date that does not end with the value. */
+function isWordBeforeDate(value: string, [date]: readonly FoundDate[]): boolean {
+  const [word = "", ...others] = value.split(/\s/u);
+  if (date === undefined || others.length === 0 || /\d/u.test(word)) return false;
+  return date.start === word.length + 1 && (date.end > value.length || word === word.toLowerCase());
+}
+
 function nameIn(text: string): FoundValue | undefined {
   const found = plainText(text);
-  if (found === undefined || !/\p{L}{2}|\p{Script=Han}/u.test(text.slice(found.start, found.end)))
-    return undefined;
-  return found;
+  return found !== undefined && isName(text.slice(found.start, found.end)) ? found : undefined;
 }
 
 function plainText(text: string): FoundValue | undefined {

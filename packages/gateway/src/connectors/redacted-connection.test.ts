@@ -53,7 +53,7 @@ test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ],
   ["writes a file", async ({ sink }) => sink?.write("a.txt", (async function* () {})(), signal)],
   ["prepares a table", async ({ table }) => table?.prepare(TARGET, signal)],
-  ["writes rows", async ({ table }) => table?.replace(TARGET, [], signal)],
+  ["writes rows", async ({ table }) => table?.replace([{ target: TARGET, key: {}, rows: [] }], signal)],
   ["closes", async (connection) => connection[Symbol.asyncDispose]()],
 ])("secrets are redacted for a caller who %s", async (_, work) => {
   const connection = redactedConnection(tellingConnection(), (error) => redactedError(error, SETTINGS));

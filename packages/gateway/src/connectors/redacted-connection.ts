@@ -38,7 +38,7 @@ export function redactedConnection(connection: Connection, redact: (error: unkno
     ...(table && {
       table: {
         prepare: (target, signal) => whole(table.prepare(target, signal)),
-        replace: (target, rows, signal) => whole(table.replace(target, rows, signal)),
+        replace: (tables, signal) => whole(table.replace(tables, signal)),
       },
     }),
     [Symbol.asyncDispose]: () => whole(Promise.resolve(connection[Symbol.asyncDispose]())),

@@ -31,13 +31,17 @@ async function done(task: FieldsTask, schema: FieldsSchema): Promise<FieldsAnswe
   const { kind } = task;
   if (kind === "check") return { kind };
   if (kind === "value") return { kind, value: typedValue(schema, task.path, task.text) };
-  if (kind === "table") return { kind, table: await fieldsTable(schema, task.rows, task.format) };
-  return { kind, result: await readFields(await documentOf(task.source), schema) };
+  if (kind === "table") return { kind, table: await fieldsTable(schema, task.rows, task) };
+  return { kind, result: await readFields(await documentOf(task.source, schema), schema) };
 }
 
-async function documentOf({ pages, blocks, file }: FieldsSource): Promise<FieldDocument> {
+/** Only invoices can have an electronic invoice inside. */
+async function documentOf(
+  { pages, blocks, file }: FieldsSource,
+  { kind }: FieldsSchema,
+): Promise<FieldDocument> {
   const found: DocumentBlocks = JSON.parse(blocks);
-  const files = file === undefined ? [] : await embeddedFiles(file.path);
+  const files = file === undefined || kind !== "invoice" ? [] : await embeddedFiles(file.path);
   return { pages: pages.flatMap(pageOf), blocks: found, files };
 }
 

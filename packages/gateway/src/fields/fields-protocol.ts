@@ -12,7 +12,13 @@ export type FieldsTask = { readonly definition: SchemaDefinition } & (
   | { readonly kind: "check" }
   | { readonly kind: "read"; readonly source: FieldsSource }
   | { readonly kind: "value"; readonly path: string; readonly text: string }
-  | { readonly kind: "table"; readonly rows: readonly FieldsRow[]; readonly format: TableFormat }
+  | {
+      readonly kind: "table";
+      readonly rows: readonly FieldsRow[];
+      readonly format: TableFormat;
+      /** As CSV, the array whose rows are written. */
+      readonly array?: string | undefined;
+    }
 );
 
 /** From the thread, one for each task. `refused`: the caller's mistake. */

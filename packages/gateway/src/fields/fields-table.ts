@@ -1,17 +1,23 @@
 import { toWorkbook, type WorkbookCell, type WorkbookSheet } from "@galley/core";
 import { csvField, valueAt, type FieldsRow, type FieldValue, type TableFormat } from "@galley/core/domain";
 import type { FieldProperty, FieldsSchema } from "@galley/fields";
+import { leavesOf } from "./data-shape.ts";
 
-/** The data of documents as a file: a row for each document, and in a workbook a sheet for each array. */
+/**
+ * The data of documents as a file: a row for each document, and in a workbook a sheet for each array.
+ *
+ * @param as as CSV, of the rows of an array if it is named.
+ */
 export async function fieldsTable(
   schema: FieldsSchema,
   rows: readonly FieldsRow[],
-  format: TableFormat,
+  { format, array }: { readonly format: TableFormat; readonly array?: string | undefined },
 ): Promise<Uint8Array> {
+  const arrays = leavesOf(schema.properties, "").filter(([, { type }]) => type === "array");
+  const sheets = arrays.map(([path, property]) => sheetOfRows(path, property, rows));
   const documents = sheetOfDocuments(schema, rows);
-  if (format === "csv") return Buffer.from(csvOf(documents));
-  const arrays = Object.entries(schema.properties).filter(([, { type }]) => type === "array");
-  return toWorkbook([documents, ...arrays.map(([name, property]) => sheetOfRows(name, property, rows))]);
+  if (format === "xlsx") return toWorkbook([documents, ...sheets]);
+  return Buffer.from(csvOf(sheets.find(({ name }) => name === array) ?? documents));
 }
 
 interface Column {
@@ -23,7 +29,7 @@ function sheetOfDocuments(
   { title, name, properties }: FieldsSchema,
   rows: readonly FieldsRow[],
 ): WorkbookSheet {
-  const columns = columnsOf(properties, "");
+  const columns = columnsOf(properties);
   return {
     name: title ?? name,
     rows: [
@@ -39,7 +45,7 @@ function sheetOfDocuments(
 
 /** The number of the row stands beside the file: together they are the key. */
 function sheetOfRows(name: string, { items }: FieldProperty, documents: readonly FieldsRow[]): WorkbookSheet {
-  const columns = items?.properties ? columnsOf(items.properties, "") : [];
+  const columns = columnsOf(items?.properties ?? {});
   const cells = (row: FieldValue): readonly WorkbookCell[] =>
     columns.length === 0
       ? [cellOf(row, items)]
@@ -49,7 +55,7 @@ function sheetOfRows(name: string, { items }: FieldProperty, documents: readonly
     rows: [
       ["file", "row", ...(columns.length === 0 ? ["value"] : columns.map(({ path }) => path))],
       ...documents.flatMap(({ file, data }) =>
-        listOf(data[name]).map((row, index) => [file, index + 1, ...cells(row)]),
+        listOf(valueAt(data, name)).map((row, index) => [file, index + 1, ...cells(row)]),
       ),
     ],
   };
@@ -59,16 +65,11 @@ function listOf(value: FieldValue | undefined): readonly FieldValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Objects become columns; arrays have a sheet of their own. */
-function columnsOf(
-  properties: { readonly [name: string]: FieldProperty },
-  prefix: string,
-): readonly Column[] {
-  return Object.entries(properties).flatMap(([name, property]): readonly Column[] => {
-    if (property.type === "array") return [];
-    if (property.type === "object") return columnsOf(property.properties ?? {}, `${prefix}${name}.`);
-    return [{ path: `${prefix}${name}`, property }];
-  });
+/** Arrays have a sheet of their own. */
+function columnsOf(properties: FieldsSchema["properties"]): readonly Column[] {
+  return leavesOf(properties, "").flatMap(([path, property]) =>
+    property.type === "array" ? [] : [{ path, property }],
+  );
 }
 
 function cellOf(value: FieldValue | undefined, property: FieldProperty | undefined): WorkbookCell {

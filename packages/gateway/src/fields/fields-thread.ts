@@ -1,8 +1,9 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import { KINDS, jsonSchemaOf, kindSchema } from "@galley/fields";
+import { KINDS, jsonSchemaOf, kindSchema, parseFieldsSchema } from "@galley/fields";
 import { DomainError, type FieldsReader, type ShippedSchema } from "@galley/core/domain";
 import { z } from "zod";
+import { dataShape } from "./data-shape.ts";
 import type { FieldsAnswer, FieldsTask } from "./fields-protocol.ts";
 
 /** Limits of one task: a document of 500 pages takes a few seconds. */
@@ -39,14 +40,16 @@ export class FieldsThread implements FieldsReader, AsyncDisposable {
   check: FieldsReader["check"] = async (definition) =>
     void (await this.#ask({ kind: "check", definition }, "check"));
 
+  shape: FieldsReader["shape"] = (definition) => dataShape(parseFieldsSchema(definition));
+
   read: FieldsReader["read"] = async (definition, source) =>
     (await this.#ask({ kind: "read", definition, source }, "read")).result;
 
   value: FieldsReader["value"] = async (definition, path, text) =>
     (await this.#ask({ kind: "value", definition, path, text }, "value")).value;
 
-  table: FieldsReader["table"] = async (definition, rows, format) =>
-    (await this.#ask({ kind: "table", definition, rows, format }, "table")).table;
+  table: FieldsReader["table"] = async (definition, rows, as) =>
+    (await this.#ask({ kind: "table", definition, rows, ...as }, "table")).table;
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.#end();

@@ -1,5 +1,6 @@
 import type { WebhookMessages } from "@galley/core/domain";
 import { documentResultOf } from "./document-result.ts";
+import { fieldsResultOf } from "./fields-result.ts";
 import { outcomeMessage } from "../management/notifications/outcome-message.ts";
 
 /** The documented webhook messages. */
@@ -23,8 +24,9 @@ export const webhookMessages: WebhookMessages = {
         whisper_hash: handle,
       },
       ...documentResultOf(result),
-      // An extension.
+      // Extensions.
       ...(result.rendition && { rendition: result.rendition }),
+      ...(result.fields && { fields: { ...fieldsResultOf(result.fields), message: result.fields.message } }),
     };
   },
 };

@@ -66,9 +66,10 @@ function destinationInWords({ connection, connectorName, configuration }: EndDra
   if (connection === "API") return "Fetched by programs";
   const [what, place] =
     connection === "DATABASE"
-      ? ["table", textIn(configuration, "table") || "galley_results"]
+      ? ["table", textIn(configuration, "table") || "with the default name"]
       : ["folder", textIn(configuration, "folder") || "the root"];
-  return `${connectorName}, ${what} ${place}`;
+  const schema = textIn(configuration, "schema");
+  return `${connectorName}, ${what} ${place}${schema === "" ? "" : `, data by the schema ${schema}`}`;
 }
 
 function scheduleOf({ cron, timeZone }: ScheduleDraft): string {

@@ -81,11 +81,11 @@ export interface FileSink {
   write(path: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>;
 }
 
-/** The data types of a column. */
-export type ColumnType = "text" | "integer" | "timestamp" | "json";
+/** The data types of a column. `id`: at most 64 ASCII characters; `number`: a decimal number; `date`: a day without a time. */
+export type ColumnType = "id" | "text" | "number" | "integer" | "boolean" | "date" | "timestamp" | "json";
 
-/** The value of a column; a `json` value is its text. */
-export type ColumnValue = string | number | Date | null;
+/** The value of a column; a `json` value is its text, a `date` is written as YYYY-MM-DD. */
+export type ColumnValue = string | number | boolean | Date | null;
 
 export interface TableColumn {
   readonly name: string;
@@ -98,8 +98,22 @@ export interface TableTarget {
   readonly columns: readonly TableColumn[];
   /** Columns that identify a result; several rows can have the same values. */
   readonly key: readonly string[];
+  /** Columns whose values identify a row. By default none do. */
+  readonly primaryKey?: readonly string[];
+  /** The table whose primary key the columns of `key` refer to. By default they refer to none. */
+  readonly parent?: string;
   /** Whether to create the table or missing columns. */
   readonly create: boolean;
+}
+
+type Row = Readonly<Record<string, ColumnValue>>;
+
+/** The rows that a result has in a table. */
+export interface TableRows {
+  readonly target: TableTarget;
+  /** The value of each column of the target's key, which all rows have. */
+  readonly key: Row;
+  readonly rows: readonly Row[];
 }
 
 /** Writes results as rows. */
@@ -107,15 +121,11 @@ export interface TableSink {
   /** Checks the table, or creates it. @throws ConnectorError, or the reason of the signal. */
   prepare(target: TableTarget, signal: AbortSignal): Promise<void>;
   /**
-   * Replaces all rows that have the key of a given row by the given rows, in one transaction.
+   * Replaces all rows of each table that have its key, in one transaction. Parents precede their children.
    *
    * @throws ConnectorError, or the reason of the signal.
    */
-  replace(
-    target: TableTarget,
-    rows: readonly Readonly<Record<string, ColumnValue>>[],
-    signal: AbortSignal,
-  ): Promise<void>;
+  replace(tables: readonly TableRows[], signal: AbortSignal): Promise<void>;
 }
 
 /** A table with a document, or the URL of one, in each row. */

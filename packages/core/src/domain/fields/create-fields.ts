@@ -57,7 +57,7 @@ async function tableOf(
       throw new DomainError("TOO_LARGE", `A table has at most ${MAX_ROWS} documents. Filter them.`);
     }
   }
-  return ports.fieldsReader.table(definition, rows, format);
+  return ports.fieldsReader.table(definition, rows, { format });
 }
 
 /** Without documents that have no data: those that wait, failed or were rejected. */

@@ -1,4 +1,5 @@
 import type { PageOutcome } from "../../extraction/result/extracted-document.ts";
+import type { ColumnType } from "../connectors/connector-ports.ts";
 import type { FieldsResult, FieldValue } from "./fields-result.ts";
 import type { SchemaDefinition, ShippedSchema } from "./fields-schema.ts";
 
@@ -19,15 +20,31 @@ export interface FieldsRow {
   readonly needsReview: boolean;
 }
 
-/** `xlsx` has a sheet for each array of the schema, `csv` only the properties that are no arrays. */
+/** `xlsx` has a sheet for each array of the schema, `csv` a row for each document. */
 export const TABLE_FORMATS = ["csv", "xlsx"] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** A value that a document, or a row of an array, has at most once. */
+export interface DataColumn {
+  /** Within the data or the row, such as `invoice_number` or `seller.city`; "" is the row itself. */
+  readonly path: string;
+  /** An array of a row, or of values that are no objects, is `json`. */
+  readonly type: Extract<ColumnType, "text" | "number" | "integer" | "boolean" | "date" | "json">;
+}
+
+/** The columns of data by a schema, in its order, and those of each array of objects. */
+export interface DataShape {
+  readonly columns: readonly DataColumn[];
+  readonly arrays: readonly { readonly path: string; readonly columns: readonly DataColumn[] }[];
+}
 
 /** Reads data by a schema from documents, on another thread with limits of time and memory. */
 export interface FieldsReader {
   readonly shipped: readonly ShippedSchema[];
   /** @throws DomainError `BAD_INPUT` that names the part of the definition that is not valid. */
   check(definition: SchemaDefinition): Promise<void>;
+  /** The shape of data by a definition that was checked before. */
+  shape(definition: SchemaDefinition): DataShape;
   /** @throws DomainError `TOO_LARGE` if it exceeds the limits, `UNAVAILABLE` if too many documents wait. */
   read(definition: SchemaDefinition, source: FieldsSource): Promise<FieldsResult>;
   /**
@@ -36,6 +53,15 @@ export interface FieldsReader {
    * @throws DomainError `BAD_INPUT` if there is no such path or the text is not of its type.
    */
   value(definition: SchemaDefinition, path: string, text: string): Promise<FieldValue>;
-  /** A table with typed columns. @throws DomainError like `read`. */
-  table(definition: SchemaDefinition, rows: readonly FieldsRow[], format: TableFormat): Promise<Uint8Array>;
+  /**
+   * A table with typed columns.
+   *
+   * @param array as CSV, the path of an array whose rows are written instead of the documents.
+   * @throws DomainError like `read`.
+   */
+  table(
+    definition: SchemaDefinition,
+    rows: readonly FieldsRow[],
+    as: { readonly format: TableFormat; readonly array?: string },
+  ): Promise<Uint8Array>;
 }

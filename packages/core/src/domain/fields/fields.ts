@@ -3,6 +3,7 @@ import type { JobOutbox, JobRecords, JobSubscriptions } from "../jobs/job-ports.
 import type { JobReference, Jobs, Viewer } from "../jobs/jobs.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Database, Environment, ObjectStore } from "../ports.ts";
+import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
 import type { DocumentFields, DocumentFieldsFilter } from "./document-fields.ts";
 import type { FieldsReader, TableFormat } from "./fields-ports.ts";
 import type {
@@ -96,7 +97,7 @@ export interface Fields {
 }
 
 export interface FieldsPorts {
-  readonly database: Database<JobRecords & FieldsRecords, JobOutbox>;
+  readonly database: Database<JobRecords & FieldsRecords & RunRecords, JobOutbox & RunOutbox>;
   readonly subscriptions: Pick<JobSubscriptions, "jobChanges">;
   readonly objects: ObjectStore;
   readonly environment: Environment;

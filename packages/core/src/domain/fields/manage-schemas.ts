@@ -2,7 +2,7 @@ import type { Caller } from "../access/model/caller.ts";
 import { assertMay } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Viewer } from "../jobs/jobs.ts";
-import type { FieldsPorts } from "./fields.ts";
+import type { FieldsPorts, FieldsRecords } from "./fields.ts";
 import type { FieldsSchemaRecord, FieldsSchemaVersion, SchemaDefinition } from "./fields-schema.ts";
 
 interface NamedDefinition {
@@ -19,8 +19,13 @@ const MAX_VERSIONS = 200;
 /** The longest definition as JSON: 500 properties with labels and hints have about a third of it. */
 const MAX_DEFINITION_CHARACTERS = 200_000;
 
+/** What the schemas of an organization are found with. */
+interface KnownSchemas extends Pick<FieldsPorts, "fieldsReader"> {
+  readonly database: { readonly records: FieldsRecords };
+}
+
 export async function listSchemas(
-  { database, fieldsReader }: FieldsPorts,
+  { database, fieldsReader }: KnownSchemas,
   { organizationId }: Viewer,
 ): Promise<readonly FieldsSchemaRecord[]> {
   const own = await database.records.fieldsSchemas.list(organizationId);
@@ -28,7 +33,7 @@ export async function listSchemas(
 }
 
 export async function findSchema(
-  { database, fieldsReader }: Pick<FieldsPorts, "database" | "fieldsReader">,
+  { database, fieldsReader }: KnownSchemas,
   { organizationId }: Viewer,
   name: string,
 ): Promise<FieldsSchemaRecord> {

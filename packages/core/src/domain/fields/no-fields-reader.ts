@@ -5,6 +5,7 @@ import type { FieldsReader } from "./fields-ports.ts";
 export const NO_FIELDS_READER: FieldsReader = {
   shipped: [],
   check: unavailable,
+  shape: () => ({ columns: [], arrays: [] }),
   read: unavailable,
   value: unavailable,
   table: unavailable,

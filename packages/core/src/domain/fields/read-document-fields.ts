@@ -6,12 +6,16 @@ import type { Job } from "../jobs/job.ts";
 import type { JobReference } from "../jobs/jobs.ts";
 import { nameOf } from "../jobs/job-list.ts";
 import { isTextKept } from "../jobs/result/text-lifetime.ts";
+import { wakeRunOf } from "../runs/wake-run.ts";
 import type { LocalFile } from "../ports.ts";
 import type { DocumentFields } from "./document-fields.ts";
 import { withConfirmed } from "./confirmed-values.ts";
 import type { FieldsPorts } from "./fields.ts";
 import type { FieldsResult } from "./fields-result.ts";
 import { findSchema } from "./manage-schemas.ts";
+
+/** What the fields of a job are read with. */
+export type ReadingPorts = Omit<FieldsPorts, "subscriptions">;
 
 /** See `Fields.read`. */
 export async function readDocumentFields(
@@ -20,7 +24,10 @@ export async function readDocumentFields(
   { reference, schema }: { readonly reference: JobReference; readonly schema: string },
 ): Promise<DocumentFields> {
   assertMay(caller, "read fields");
-  return readFieldsOf(ports, await findJob(ports, caller, reference), schema);
+  const job = await findJob(ports, caller, reference);
+  const fields = await readFieldsOf(ports, job, schema);
+  if (schema === job.fieldsSchema) await ports.database.transaction((records) => wakeRunOf(records, job));
+  return fields;
 }
 
 /** See `Fields.readOnce`. */
@@ -41,6 +48,26 @@ export async function readFieldsOnce(
   return isKnown ? known : readDocumentFields(ports, caller, { reference, schema: name });
 }
 
+/**
+ * The fields of a processed job for what is sent of it, which are read unless they were read before.
+ *
+ * @throws DomainError with the reason if they cannot be read.
+ */
+export async function readFieldsUnlessRead(
+  ports: ReadingPorts,
+  job: Job,
+  schema: string,
+): Promise<DocumentFields> {
+  const known = await ports.database.records.documentFields.find({ jobId: job.id, schema });
+  if (known?.result) return known;
+  try {
+    return await readFieldsOf(ports, job, schema);
+  } catch (error) {
+    if (known && isPermanent(error)) await storeFailure(ports, job, { ...known, message: error.message });
+    throw error;
+  }
+}
+
 /** See `Fields.readWaiting`. */
 export async function readWaiting(ports: FieldsPorts, jobId: string): Promise<void> {
   const { jobs, documentFields } = ports.database.records;
@@ -55,14 +82,22 @@ async function readOrFail(ports: FieldsPorts, job: Job, fields: DocumentFields):
   try {
     await readFieldsOf(ports, job, fields.schema);
   } catch (error) {
-    // Others are temporary, and the queue retries.
-    if (!(error instanceof DomainError) || error.code === "UNAVAILABLE") throw error;
+    if (!isPermanent(error)) throw error;
     const message = job.status === "failed" || job.status === "cancelled" ? job.statusMessage : error.message;
-    await store(ports, job, async () => ({ ...fields, status: "failed", message }));
+    await storeFailure(ports, job, { ...fields, message });
   }
 }
 
-async function readFieldsOf(ports: FieldsPorts, job: Job, name: string): Promise<DocumentFields> {
+/** Others are temporary, and the queue retries. */
+function isPermanent(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.code !== "UNAVAILABLE";
+}
+
+async function storeFailure(ports: ReadingPorts, job: Job, fields: DocumentFields): Promise<void> {
+  await store(ports, job, async () => ({ ...fields, status: "failed" }));
+}
+
+async function readFieldsOf(ports: ReadingPorts, job: Job, name: string): Promise<DocumentFields> {
   const { definition, version } = await findSchema(ports, job, name);
   const blocks = await ports.jobs.structure(job).text("blocks");
   const pages = await allPages(ports.database.records, job.id, { words: "all" });
@@ -106,7 +141,7 @@ function assertSize(result: FieldsResult): FieldsResult {
 
 /** The job is locked, so that nothing is stored after the text was deleted. */
 async function store(
-  { database, environment }: FieldsPorts,
+  { database, environment }: ReadingPorts,
   { id }: Job,
   change: (earlier: DocumentFields | undefined) => Promise<DocumentFields>,
   schema?: string,
@@ -125,6 +160,9 @@ async function store(
   });
 }
 
-async function documentOf({ objects }: FieldsPorts, job: Job): Promise<LocalFile | undefined> {
+async function documentOf(
+  { objects }: Pick<FieldsPorts, "objects">,
+  job: Job,
+): Promise<LocalFile | undefined> {
   return job.file && job.documentRemovedAt === null ? objects.openFile(job.file.objectKey) : undefined;
 }

@@ -6,6 +6,7 @@ import { assertMay } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import { findJob } from "../jobs/find-jobs.ts";
 import { isTextKept } from "../jobs/result/text-lifetime.ts";
+import { wakeRunOf } from "../runs/wake-run.ts";
 import { isBelow } from "./confirmed-values.ts";
 import type { DocumentFields, FieldsPlace } from "./document-fields.ts";
 import { isList, stepsOf, valueAt, withValue } from "./field-paths.ts";
@@ -169,6 +170,7 @@ async function change(
     };
     await records.documentFields.put(next);
     await records.announcements.jobChanged(job);
+    if (next.schema === job.fieldsSchema && next.status !== "needs_review") await wakeRunOf(records, job);
     return next;
   });
 }

@@ -2,6 +2,8 @@ import type { Member } from "../access/model/caller.ts";
 import type { UserRecords } from "../access/model/user-ports.ts";
 import type { Unmodified } from "../assert-unmodified.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
+import type { FieldsReader } from "../fields/fields-ports.ts";
+import type { FieldsRecords } from "../fields/fields.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { RunRecords } from "../runs/run-ports.ts";
@@ -97,8 +99,15 @@ export interface Pipelines {
 
 export interface PipelineUseCasePorts {
   readonly database: Database<
-    PipelineRecords & WorkflowRecords & ConnectorRecords & RunRecords & ShareRecords & UserRecords
+    PipelineRecords &
+      WorkflowRecords &
+      ConnectorRecords &
+      RunRecords &
+      ShareRecords &
+      UserRecords &
+      FieldsRecords
   >;
+  readonly fieldsReader: FieldsReader;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly catalogue: ConnectorCatalogue;

@@ -38,7 +38,7 @@ export function createRuns(ports: RunPorts): Runs {
     jobsOfEach: (files) => jobsOfEach(ports, files),
     countFiles: (run, statuses = RUN_FILE_STATUSES) =>
       ports.database.records.runFiles.count(run.id, statuses),
-    previewDestination: (destination, path) => previewDestination(ports.environment, destination, path),
+    previewDestination: (viewer, destination) => previewDestination(ports, viewer, destination),
     watch: (member, id, signal) => watchRun(ports, member, { id, signal }),
     enter: (entrance) => enterByKey(ports, entrance),
     startEntered: (pipeline) => startByKey(ports, pipeline),

@@ -3,6 +3,7 @@ import type { Rendition } from "../../extraction/options/renditions.ts";
 import type { Member } from "../access/model/caller.ts";
 import type { IncomingDocument } from "../documents/uploads.ts";
 import type { Job } from "../jobs/job.ts";
+import type { Viewer } from "../jobs/jobs.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { RunFileRange, RunQuery } from "./run-ports.ts";
 import type { ConnectionType, WorkflowEndpoint } from "../workflows/workflow.ts";
@@ -81,8 +82,11 @@ export interface Runs {
   countFiles(run: Run, statuses?: readonly RunFileStatus[]): Promise<number>;
   /** What a run would write for a file with this path. @throws DomainError `BAD_INPUT` that names the field. */
   previewDestination(
-    destination: { readonly connection: ConnectionType } & Pick<WorkflowEndpoint, "configuration">,
-    path: string,
+    viewer: Viewer,
+    destination: { readonly connection: ConnectionType; readonly path: string } & Pick<
+      WorkflowEndpoint,
+      "configuration"
+    >,
   ): Promise<DestinationPreview>;
   /** Yields the run, then each change, until the run has ended or `signal` aborts. */
   watch(member: Member, id: string, signal?: AbortSignal): AsyncIterable<Run>;

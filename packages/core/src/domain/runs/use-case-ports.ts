@@ -1,5 +1,7 @@
 import type { FreshSettings } from "../oauth/fresh-settings.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
+import type { FieldsReader } from "../fields/fields-ports.ts";
+import type { FieldsRecords } from "../fields/fields.ts";
 import type { Uploads } from "../documents/uploads.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { TextLifetime } from "../jobs/result/text-lifetime.ts";
@@ -24,7 +26,13 @@ export type FileEndRecords = RunEndRecords & WorkflowRecords & JobRecords;
 
 export interface RunPorts {
   readonly database: Database<
-    FileEndRecords & JobRecords & ConnectorRecords & ShareRecords & OrganizationRecords & ScheduleRecords,
+    FileEndRecords &
+      JobRecords &
+      FieldsRecords &
+      ConnectorRecords &
+      ShareRecords &
+      OrganizationRecords &
+      ScheduleRecords,
     RunEndOutbox & JobOutbox
   >;
   readonly environment: Environment;
@@ -32,6 +40,7 @@ export interface RunPorts {
   readonly subscriptions: RunSubscriptions;
   readonly secrets: SecretBox;
   readonly catalogue: ConnectorCatalogue;
+  readonly fieldsReader: FieldsReader;
   readonly freshSettings: FreshSettings;
   readonly uploads: Uploads;
   readonly jobs: Pick<Jobs, "cancel" | "structure">;

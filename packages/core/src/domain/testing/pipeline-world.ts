@@ -4,6 +4,7 @@ import { createConnectors } from "../connectors/create-connectors.ts";
 import type { Connector } from "../connectors/connector.ts";
 import { DomainError } from "../domain-error.ts";
 import type { ApplicationDatabase } from "../application.ts";
+import { NO_FIELDS_READER } from "../fields/no-fields-reader.ts";
 import { createMemoryCatalogue, MEMORY_KINDS } from "./memory/memory-catalogue.ts";
 import { createMemoryDatabase } from "./memory/memory-database.ts";
 import { createMemoryEvents, createMemoryQueue } from "./memory/memory-ports.ts";
@@ -24,6 +25,7 @@ export class PipelineWorld {
     environment: { now: () => this.now, uuid: () => randomUUID(), randomBytes },
     secrets: createMemoryWebhookPorts().secrets,
     catalogue: createMemoryCatalogue(),
+    fieldsReader: NO_FIELDS_READER,
     minimumScheduleSeconds: 1800,
   };
   now = new Date("2026-01-02T03:04:05.678Z");

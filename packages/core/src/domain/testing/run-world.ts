@@ -242,8 +242,8 @@ export class RunWorld {
       },
       table: {
         prepare: async () => fail(),
-        async replace(_target, replaced) {
-          rows.push(...replaced);
+        async replace(tables) {
+          for (const table of tables) rows.push(...table.rows);
         },
       },
       [Symbol.asyncDispose]: () => Promise.resolve(),

@@ -16,6 +16,7 @@ import { authorizationKeyOf, notificationSecretOf } from "../notifications/notif
 import { authorizationOf } from "../notifications/outcome-notification.ts";
 import { authorizationHeader, authTokenOf, signingSecretOf } from "./manage-webhooks.ts";
 import { signatureHeaders } from "./signature.ts";
+import { sentFields } from "./sent-fields.ts";
 import { sentRendition } from "./sent-rendition.ts";
 import { withoutSecret } from "./without-secret.ts";
 import type { Webhook } from "./webhook.ts";
@@ -98,6 +99,9 @@ interface UnsignedMessage extends Omit<Attempted, "outcome"> {
 async function resultMessage(ports: WebhookPorts, delivery: Delivery): Promise<UnsignedMessage | Attempted> {
   const { retrySeconds } = ports;
   const { records } = ports.database;
+  const job = delivery.jobId === null ? undefined : await records.jobs.find(delivery.jobId);
+  // Before all else: nothing else reads the fields of a job that has a webhook.
+  const fields = job && (await sentFields(ports, job));
   const webhook = await records.webhooks.findByName(delivery.organizationId, delivery.webhookName);
   if (!webhook) return { outcome: permanentFailure("The webhook was deleted."), retrySeconds };
   if (webhook.disabledAt) {
@@ -117,7 +121,6 @@ async function resultMessage(ports: WebhookPorts, delivery: Delivery): Promise<U
     const body = JSON.stringify(ports.messages.test());
     return { ...target, retrySeconds: [], body, shown: body };
   }
-  const job = await records.jobs.find(delivery.jobId);
   if (!job) return { outcome: permanentFailure("The job no longer exists."), webhook, retrySeconds };
   const { format } = webhook;
   const rendition = format === "text" ? undefined : await sentRendition(ports, job, format);
@@ -126,11 +129,12 @@ async function resultMessage(ports: WebhookPorts, delivery: Delivery): Promise<U
     content: NO_TEXT,
     pages: [],
     ...(rendition && { rendition: { ...rendition, content: null } }),
+    ...(fields && { fields: { ...fields, result: null } }),
   };
   return {
     ...target,
     retrySeconds,
-    body: JSON.stringify(ports.messages.settled({ ...(await settledJob(ports, job)), rendition })),
+    body: JSON.stringify(ports.messages.settled({ ...(await settledJob(ports, job)), rendition, fields })),
     shown: JSON.stringify(ports.messages.settled(withoutText)),
   };
 }

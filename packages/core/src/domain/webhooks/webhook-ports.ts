@@ -1,6 +1,7 @@
 import type { DocumentText } from "../../extraction/result/document-text.ts";
 import type { PageOutcome } from "../../extraction/result/extracted-document.ts";
 import type { Rendition } from "../../extraction/options/renditions.ts";
+import type { DocumentFields } from "../fields/document-fields.ts";
 import type { Job } from "../jobs/job.ts";
 import type { NotificationPlatform } from "../notifications/outcome-notification.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
@@ -111,7 +112,12 @@ export interface SettledJob {
   readonly pages: readonly PageOutcome[];
   /** Undefined if the webhook has the format `text`. */
   readonly rendition?: SentRendition | undefined;
+  /** Undefined if the job was submitted without a schema. */
+  readonly fields?: SentFields | undefined;
 }
+
+/** The fields of a document in a message. The message says why there is no result. */
+export type SentFields = Pick<DocumentFields, "schema" | "version" | "status" | "message" | "result">;
 
 /** A rendition of a document in a message. */
 export interface SentRendition {

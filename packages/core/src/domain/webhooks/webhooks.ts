@@ -1,11 +1,13 @@
 import type { Caller } from "../access/model/caller.ts";
+import type { FieldsRecords } from "../fields/fields.ts";
+import type { ReadingPorts } from "../fields/read-document-fields.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
-import type { JobRecords } from "../jobs/job-ports.ts";
+import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
 import type { StructureReader } from "../jobs/result/structure-reader.ts";
 import type { NotificationRecords } from "../notifications/notification-ports.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
-import type { RunRecords } from "../runs/run-ports.ts";
+import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
 import type { OutcomeNotification } from "../notifications/outcome-notification.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { Delivery, DeliveryState } from "./delivery.ts";
@@ -83,10 +85,16 @@ export type DeliveryTarget =
   | ({ readonly kind: "webhook" } & Pick<Webhook, "organizationId" | "name">)
   | ({ readonly kind: "notification" } & Pick<OutcomeNotification, "organizationId" | "id">);
 
-export interface WebhookPorts {
+export interface WebhookPorts extends Pick<ReadingPorts, "fieldsReader" | "jobs" | "objects"> {
   readonly database: Database<
-    WebhookRecords & NotificationRecords & JobRecords & RunRecords & PipelineRecords & ShareRecords,
-    DeliveryOutbox
+    WebhookRecords &
+      NotificationRecords &
+      JobRecords &
+      FieldsRecords &
+      RunRecords &
+      PipelineRecords &
+      ShareRecords,
+    DeliveryOutbox & JobOutbox & RunOutbox
   >;
   readonly environment: Environment;
   readonly secrets: SecretBox;

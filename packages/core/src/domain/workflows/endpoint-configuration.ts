@@ -60,22 +60,61 @@ const chunkSettings = {
   chunkOverlap: chunkOptionsSchema.shape.overlap,
 };
 
+/** Whether a document with doubtful fields is written at once, with a mark, or after a person has reviewed it. */
+const REVIEW_CHOICES = ["write", "wait"] as const;
+
+/** The form of the fields of a document in files; `csv` has a file for the document and one for each array. */
+export const FIELD_FORMATS = ["json", "csv", "xlsx"] as const;
+
+/** What a destination writes of the data by a schema. */
+const fieldsSettings = {
+  /** The schema that the documents are read by; null for none. */
+  schema: z.string().min(1).max(MAX_COLUMN_LENGTH).nullable().default(null),
+  /** By default `write`. */
+  review: z.enum(REVIEW_CHOICES).optional(),
+};
+
+/** The settings that only a destination with a schema has. */
+function needsSchema(
+  name: string,
+): [(given: Readonly<Record<string, unknown>>) => boolean, { path: string[]; message: string }] {
+  return [
+    (given) => given["schema"] !== null || given[name] === undefined,
+    { path: [name], message: "expected with a schema" },
+  ];
+}
+
 /** The text, the renditions of a document's structure, and its tables as CSV. */
 const FILE_RENDITIONS = ["text", ...RENDITIONS, "csv"] as const;
 const TABLE_RENDITIONS = ["text", ...RENDITIONS] as const;
 
 /** What a run writes of each document into a file store, and where. */
-const filesWrittenSchema = z.strictObject({
-  /** Relative to the root of the connection; "" is the root. */
-  folder: pathSchema.default(""),
-  /** Each is a file of its own, `csv` one for each table; the metadata are always written. */
-  renditions: z
-    .array(z.enum(FILE_RENDITIONS))
-    .min(1, "expected at least one rendition")
-    .max(FILE_RENDITIONS.length)
-    .default(["text"]),
-  ...chunkSettings,
-});
+const filesWrittenSchema = z
+  .strictObject({
+    /** Relative to the root of the connection; "" is the root. */
+    folder: pathSchema.default(""),
+    /** Each is a file of its own, `csv` one for each table; the metadata are always written. By default see `textUnless`. */
+    renditions: z.array(z.enum(FILE_RENDITIONS)).max(FILE_RENDITIONS.length).optional(),
+    ...chunkSettings,
+    ...fieldsSettings,
+    /** By default JSON. */
+    fieldFormats: z
+      .array(z.enum(FIELD_FORMATS))
+      .min(1, "expected at least one format")
+      .max(FIELD_FORMATS.length)
+      .optional(),
+  })
+  .refine(({ renditions, schema }) => renditions?.length !== 0 || schema !== null, {
+    path: ["renditions"],
+    message: "expected at least one rendition",
+  })
+  .refine(...needsSchema("review"))
+  .refine(...needsSchema("fieldFormats"));
+
+/** Of documents with a schema, only the data are written unless renditions are named. */
+function textUnless(schema: string | null): readonly ["text"] | readonly [] {
+  return schema === null ? ["text"] : [];
+}
 
 /** Whether each field of a result has a column of its own, or all are in one column as JSON. */
 const COLUMN_MODES = ["columns", "single"] as const;
@@ -83,21 +122,38 @@ const COLUMN_MODES = ["columns", "single"] as const;
 /** What a run writes of each document into a database, and where. */
 const tableWrittenSchema = z
   .strictObject({
-    /** With its schema, if any, before a ".". */
-    table: z.string().min(1).max(MAX_TABLE_LENGTH).default("galley_results"),
+    /** With the schema of the database, if any, before a ".". By default see `tableOr`. */
+    table: z.string().min(1).max(MAX_TABLE_LENGTH).optional(),
     /** Whether to create the tables or missing columns. */
     createTable: z.boolean().default(true),
     columnMode: z.enum(COLUMN_MODES).default("columns"),
     /** Each is a column, or a member of the JSON in the single column. */
-    renditions: z.array(z.enum(TABLE_RENDITIONS)).max(TABLE_RENDITIONS.length).default(["text"]),
+    renditions: z.array(z.enum(TABLE_RENDITIONS)).max(TABLE_RENDITIONS.length).optional(),
     /** The table that has a row for each chunk; null for none. */
     chunkTable: z.string().min(1).max(MAX_TABLE_LENGTH).nullable().default(null),
     ...chunkSettings,
+    ...fieldsSettings,
   })
-  .refine(({ table, chunkTable }) => chunkTable?.toLowerCase() !== table.toLowerCase(), {
+  .refine((written) => written.chunkTable?.toLowerCase() !== tableOr(written).toLowerCase(), {
     path: ["chunkTable"],
     message: "expected another table than that of the results",
-  });
+  })
+  .refine(({ columnMode, schema }) => columnMode === "columns" || schema === null, {
+    path: ["columnMode"],
+    message: 'expected "columns" with a schema',
+  })
+  .refine(...needsSchema("review"));
+
+/** Data of each schema have a table of their own. */
+function tableOr({
+  table,
+  schema,
+}: {
+  readonly table?: string | undefined;
+  readonly schema: string | null;
+}): string {
+  return table ?? (schema === null ? "galley_results" : `galley_${schema.replaceAll("-", "_")}`);
+}
 
 const NOTHING = z.strictObject({});
 
@@ -107,8 +163,11 @@ const SCHEMAS = {
 } as const satisfies Record<EndpointDirection, Record<ConnectionType, z.ZodObject>>;
 
 export type FilesTaken = z.output<typeof filesTakenSchema>;
-export type FilesWritten = z.output<typeof filesWrittenSchema>;
-export type TableWritten = z.output<typeof tableWrittenSchema>;
+export type FilesWritten = Complete<z.output<typeof filesWrittenSchema>>;
+export type TableWritten = Complete<z.output<typeof tableWrittenSchema>>;
+
+/** With the defaults that depend on other settings. */
+type Complete<T> = { readonly [Name in keyof T]-?: Exclude<T[Name], undefined> };
 
 /** @throws DomainError `BAD_INPUT` that names the invalid field. */
 export function checkConfiguration(
@@ -145,12 +204,25 @@ export function maxFilesOf({ connection, configuration }: WorkflowEndpoint): num
 
 /** The configuration of a destination in a file store. @throws DomainError as `filesTaken`. */
 export function filesWritten({ configuration }: Pick<WorkflowEndpoint, "configuration">): FilesWritten {
-  return read(filesWrittenSchema, configuration);
+  const { schema, ...written } = read(filesWrittenSchema, configuration);
+  const { review = "write", fieldFormats = ["json"], renditions = [...textUnless(schema)] } = written;
+  return { ...written, schema, review, fieldFormats, renditions };
 }
 
 /** The configuration of a destination in a database. @throws DomainError as `filesTaken`. */
 export function tableWritten({ configuration }: Pick<WorkflowEndpoint, "configuration">): TableWritten {
-  return read(tableWrittenSchema, configuration);
+  const { schema, ...written } = read(tableWrittenSchema, configuration);
+  const { review = "write", renditions = [...textUnless(schema)], table = tableOr({ schema }) } = written;
+  return { ...written, schema, review, renditions, table };
+}
+
+/** What a destination writes of the data by a schema. @throws DomainError as `filesTaken`. */
+export function fieldsWritten(
+  destination: Pick<WorkflowEndpoint, "connection" | "configuration">,
+): Pick<TableWritten, "schema" | "review"> {
+  if (destination.connection === "file_system") return filesWritten(destination);
+  if (destination.connection === "database") return tableWritten(destination);
+  return { schema: null, review: "write" };
 }
 
 function read<S extends z.ZodObject>(schema: S, configuration: unknown): z.output<S> {

@@ -1,6 +1,8 @@
 import { DomainError } from "../domain-error.ts";
 import type { JobOptions } from "../jobs/job.ts";
 import { badOption, jobOptionsOf } from "../jobs/job-options.ts";
+import type { Viewer } from "../jobs/jobs.ts";
+import { destinationSchema, type SchemaPorts } from "./destination-schema.ts";
 import { checkConfiguration } from "./endpoint-configuration.ts";
 import type { ConnectionType, WorkflowEndpoint } from "./workflow.ts";
 
@@ -16,7 +18,7 @@ export interface InputProblem {
 export interface InputChecks {
   /** Also checks that the languages are installed where the call is answered. */
   optionProblem(options: object): Promise<InputProblem | undefined>;
-  endpointProblem(endpoint: EndpointInput): Promise<InputProblem | undefined>;
+  endpointProblem(viewer: Viewer, endpoint: EndpointInput): Promise<InputProblem | undefined>;
 }
 
 /** An endpoint that is about to be stored. */
@@ -27,11 +29,18 @@ export interface EndpointInput extends Pick<WorkflowEndpoint, "configuration" | 
 /** @throws ExtractionError `BAD_OPTION` if a language is not installed and the options refuse that. */
 export type CheckLanguages = (options: JobOptions) => Promise<void>;
 
-export function createInputChecks(checkLanguages: CheckLanguages = async () => {}): InputChecks {
+export function createInputChecks(
+  ports: SchemaPorts,
+  checkLanguages: CheckLanguages = async () => {},
+): InputChecks {
   return {
     optionProblem: (options) => problemOf(async () => checkLanguages(jobOptionsOf(options))),
-    endpointProblem: ({ direction, connection, configuration }) =>
-      problemOf(async () => checkConfiguration(direction, connection, configuration)),
+    endpointProblem: (viewer, endpoint) =>
+      problemOf(async () => {
+        const { direction, connection, configuration } = endpoint;
+        checkConfiguration(direction, connection, configuration);
+        if (direction === "destination") await destinationSchema(ports, viewer, endpoint);
+      }),
   };
 }
 

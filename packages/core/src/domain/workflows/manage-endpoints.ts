@@ -12,6 +12,8 @@ import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { WorkflowRecords } from "./workflow-ports.ts";
 import { managedBy, seenAmong, seenBy } from "../sharing/record-access.ts";
+import type { FieldsRecords } from "../fields/fields.ts";
+import { destinationSchema } from "./destination-schema.ts";
 import { checkConfiguration } from "./endpoint-configuration.ts";
 import { CONNECTION_TYPES, type WorkflowEndpoint } from "./workflow.ts";
 import type { EndpointFacts, WorkflowUseCasePorts } from "./workflows.ts";
@@ -45,8 +47,12 @@ export async function updateEndpoint(
 
 /** See `Workflows.updateEndpoint`. */
 export async function changeEndpoint(
-  { environment, catalogue }: Pick<WorkflowUseCasePorts, "environment" | "catalogue">,
-  records: Transaction<WorkflowRecords & ConnectorRecords & ShareRecords & UserRecords>,
+  {
+    environment,
+    catalogue,
+    fieldsReader,
+  }: Pick<WorkflowUseCasePorts, "environment" | "catalogue" | "fieldsReader">,
+  records: Transaction<WorkflowRecords & ConnectorRecords & ShareRecords & UserRecords & FieldsRecords>,
   { member, id, changes }: { readonly member: Member; readonly id: string; readonly changes: EndpointFacts },
 ): Promise<WorkflowEndpoint> {
   assertTier(member, "change");
@@ -56,8 +62,13 @@ export async function changeEndpoint(
   const connector = await newConnector(records, member, checked.connectorId);
   const { connection, connectorId, configuration } = merged(endpoint, checked, connector);
   if (connector) assertFits(catalogue, connector, { ...endpoint, connection });
-  if (connection) checkConfiguration(endpoint.direction, connection, configuration);
-  else if (Object.keys(configuration).length > 0) throw wrong("configuration", "expected with a connection");
+  if (connection) {
+    checkConfiguration(endpoint.direction, connection, configuration);
+    if (endpoint.direction === "destination") {
+      await destinationSchema({ database: { records }, fieldsReader }, member, { connection, configuration });
+    }
+  } else if (Object.keys(configuration).length > 0)
+    throw wrong("configuration", "expected with a connection");
   const facts = { connection, connectorId, configuration, updatedAt: environment.now() };
   await records.workflowEndpoints.update(id, facts);
   return { ...endpoint, ...facts };

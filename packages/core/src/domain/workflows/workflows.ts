@@ -3,6 +3,8 @@ import type { UserRecords } from "../access/model/user-ports.ts";
 import type { Unmodified } from "../assert-unmodified.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { Connector } from "../connectors/connector.ts";
+import type { FieldsReader } from "../fields/fields-ports.ts";
+import type { FieldsRecords } from "../fields/fields.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
@@ -81,8 +83,9 @@ export interface Workflows {
 
 export interface WorkflowUseCasePorts {
   readonly database: Database<
-    WorkflowRecords & ConnectorRecords & PipelineRecords & ShareRecords & UserRecords
+    WorkflowRecords & ConnectorRecords & PipelineRecords & ShareRecords & UserRecords & FieldsRecords
   >;
+  readonly fieldsReader: FieldsReader;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly catalogue: ConnectorCatalogue;

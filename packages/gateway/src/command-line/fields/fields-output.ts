@@ -39,5 +39,5 @@ async function rendered(
     data,
     needsReview: review.length > 0,
   }));
-  return fieldsTable(schema, rows, format);
+  return fieldsTable(schema, rows, { format });
 }

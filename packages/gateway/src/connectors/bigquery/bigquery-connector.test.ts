@@ -26,7 +26,10 @@ test("a missing table is created, columns are added, and rows are replaced by th
   await table?.prepare(TARGET, CONTEXT.signal);
   warehouse.columns = ["hash", "pages"];
   await table?.prepare(TARGET, CONTEXT.signal);
-  await table?.replace(TARGET, [{ hash: "a'`b", pages: 3, metadata: "{}" }], CONTEXT.signal);
+  await table?.replace(
+    [{ target: TARGET, key: { hash: "a'`b" }, rows: [{ hash: "a'`b", pages: 3, metadata: "{}" }] }],
+    CONTEXT.signal,
+  );
   expect(warehouse.queries.map(({ query }) => query)).toEqual([
     "select 1",
     "create table `archive.texts` (`hash` STRING, `pages` INT64, `metadata` JSON)",

@@ -3,6 +3,7 @@ import {
   ConnectorError,
   type ColumnType,
   type ColumnValue,
+  type TableRows,
   type TableSink,
   type TableTarget,
 } from "@galley/core/domain";
@@ -10,7 +11,6 @@ import { z } from "zod";
 import { jsonOf } from "../answers.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import type { Network } from "../network.ts";
-import { distinctKeys } from "../tables/distinct-keys.ts";
 import { assertNames } from "../tables/table-name.ts";
 
 export interface BigqueryAccess {
@@ -21,8 +21,12 @@ export interface BigqueryAccess {
 }
 
 const TYPES = {
+  id: "STRING",
   text: "STRING",
+  number: "BIGNUMERIC",
   integer: "INT64",
+  boolean: "BOOL",
+  date: "DATE",
   timestamp: "TIMESTAMP",
   json: "JSON",
 } as const satisfies Record<ColumnType, string>;
@@ -49,15 +53,14 @@ function tableOf(access: BigqueryAccess): TableSink {
       await run(access, { query: statement }, signal);
     },
 
-    async replace(target, rows, signal) {
-      assertNames({ ...target, table: target.table.replaceAll(".", "_") });
-      const removals = distinctKeys(target, rows).map((values, index) =>
-        removalOf(target, values, `k${index}_`),
-      );
+    async replace(tables, signal) {
+      for (const { target } of tables) assertNames({ ...target, table: target.table.replaceAll(".", "_") });
+      const removals = tables.map((rows, index) => removalOf(rows, `k${index}_`));
+      const rows = tables.flatMap(({ target, rows: own }) => own.map((row) => ({ target, row })));
       for (let at = 0; at === 0 || at < rows.length; at += ROWS_AT_ONCE) {
         const insertions = rows
           .slice(at, at + ROWS_AT_ONCE)
-          .map((row, index) => insertionOf(target, row, `r${index}_`));
+          .map(({ target, row }, index) => insertionOf(target, row, `r${index}_`));
         await run(access, together([...(at === 0 ? removals : []), ...insertions]), signal);
       }
     },
@@ -103,12 +106,12 @@ function together(statements: readonly Statement[]): Statement {
 const ROWS_AT_ONCE = 200;
 
 /** @param prefix of the parameter names. */
-function removalOf(target: TableTarget, values: readonly ColumnValue[], prefix: string): Statement {
+function removalOf({ target, key: values }: TableRows, prefix: string): Statement {
   const same = target.key.map((name, index) => `${quoted(name)} = @${prefix}${index}`);
   return {
     query: `delete from ${quoted(target.table)} where ${same.join(" and ")}`,
     parameters: target.key.map((key, index) =>
-      parameter(target, { key, name: `${prefix}${index}`, value: values[index] ?? null }),
+      parameter(target, { key, name: `${prefix}${index}`, value: values[key] ?? null }),
     ),
   };
 }

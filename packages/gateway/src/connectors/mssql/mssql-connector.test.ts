@@ -59,7 +59,10 @@ test("rows are written by SQL Server's protocol", async () => {
   await using connection = await mssqlConnector.open(settings, loopbackDependencies(), CONTEXT);
   const target = { table: "texts", columns: [{ name: "hash", type: "text" } as const], key: ["hash"] };
   await connection.table?.prepare({ ...target, create: true }, CONTEXT.signal);
-  await connection.table?.replace({ ...target, create: true }, [{ hash: "a" }], CONTEXT.signal);
+  await connection.table?.replace(
+    [{ target: { ...target, create: true }, key: { hash: "a" }, rows: [{ hash: "a" }] }],
+    CONTEXT.signal,
+  );
   expect(server.statements.join()).toContain("insert into [texts] ([hash]) values (@p1)");
 });
 
@@ -106,16 +109,21 @@ test("statements use SQL Server's syntax", async () => {
   const session = recordingSession();
   const target = {
     table: "dbo.te]xts",
-    columns: [{ name: "hash", type: "text" } as const, { name: "pages", type: "integer" } as const],
+    columns: [
+      { name: "hash", type: "text" } as const,
+      { name: "pages", type: "integer" } as const,
+      { name: "total", type: "number" } as const,
+      { name: "due", type: "date" } as const,
+    ],
     key: ["hash"],
     create: true,
   };
   const table = createTableSink(MSSQL, session);
   await table.prepare(target, CONTEXT.signal);
-  await table.replace(target, [{ hash: "a", pages: 1 }], CONTEXT.signal);
+  await table.replace([{ target, key: { hash: "a" }, rows: [{ hash: "a", pages: 1 }] }], CONTEXT.signal);
   expect(session.statements).toEqual([
-    "create table [dbo].[te]]xts] ([hash] nvarchar(max), [pages] bigint)",
+    "create table [dbo].[te]]xts] ([hash] nvarchar(max), [pages] bigint, [total] decimal(38, 10), [due] date)",
     "delete from [dbo].[te]]xts] where [hash] = @p1",
-    "insert into [dbo].[te]]xts] ([hash], [pages]) values (@p1, @p2)",
+    "insert into [dbo].[te]]xts] ([hash], [pages], [total], [due]) values (@p1, @p2, @p3, @p4)",
   ]);
 });

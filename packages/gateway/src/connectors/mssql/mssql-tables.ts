@@ -21,8 +21,12 @@ export const MSSQL: SqlDialect = {
   quoted: (identifier) => `[${identifier.replaceAll("]", "]]")}]`,
   parameter: (number) => `@p${number}`,
   columnTypes: {
+    id: "varchar(64)",
     text: "nvarchar(max)",
+    number: "decimal(38, 10)",
     integer: "bigint",
+    boolean: "bit",
+    date: "date",
     timestamp: "datetimeoffset(3)",
     json: "nvarchar(max)",
   },
@@ -160,17 +164,23 @@ function sessionOf(connection: Connection): SqlSession {
 }
 
 function bind(request: Request, name: string, value: ColumnValue): void {
-  if (typeof value === "number") request.addParameter(name, TYPES.BigInt, value);
+  if (typeof value === "number")
+    request.addParameter(name, isDecimal(value) ? TYPES.Float : TYPES.BigInt, value);
+  else if (typeof value === "boolean") request.addParameter(name, TYPES.Bit, value);
   else if (value instanceof Date) request.addParameter(name, TYPES.DateTimeOffset, value);
   else request.addParameter(name, TYPES.NVarChar, value);
+}
+
+function isDecimal(value: number): boolean {
+  return Number.isFinite(value) && !Number.isSafeInteger(value);
 }
 
 /** Error numbers of the server: a failed login, and missing permissions. */
 const DENIED: ReadonlySet<unknown> = new Set([18456, 229, 262, 916]);
 /** A missing database or object. */
 const MISSING: ReadonlySet<unknown> = new Set([4060, 208]);
-/** A deadlock, and a lock timeout. */
-const TEMPORARY: ReadonlySet<unknown> = new Set([1205, 1222]);
+/** A deadlock, a lock timeout, and a key that is written twice at a time. */
+const TEMPORARY: ReadonlySet<unknown> = new Set([1205, 1222, 2627]);
 
 function mssqlError(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;

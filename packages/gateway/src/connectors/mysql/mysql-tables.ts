@@ -20,7 +20,16 @@ const COMMON = {
 
 const dialect: SqlDialect = {
   ...COMMON,
-  columnTypes: { text: "longtext", integer: "bigint", timestamp: "datetime(3)", json: "json" },
+  columnTypes: {
+    id: "varchar(64) character set ascii collate ascii_bin",
+    text: "longtext",
+    number: "decimal(38, 10)",
+    integer: "bigint",
+    boolean: "boolean",
+    date: "date",
+    timestamp: "datetime(3)",
+    json: "json",
+  },
   // Longer than any path, with case-sensitive comparison.
   keyType: "varchar(4096) character set utf8mb4 collate utf8mb4_bin",
   afterCreating: (table, key) => [`create index galley_key on ${table} (${key}(64))`],
@@ -187,8 +196,9 @@ const DENIED: ReadonlySet<unknown> = new Set([
   "ER_SPECIFIC_ACCESS_DENIED_ERROR",
 ]);
 const MISSING: ReadonlySet<unknown> = new Set(["ER_BAD_DB_ERROR", "ER_NO_SUCH_TABLE"]);
-/** Temporary failures: concurrent access, or a server that is starting or stopping. */
+/** Temporary failures: concurrent access, also of two that write the same key, or a server that is starting or stopping. */
 const TEMPORARY: ReadonlySet<unknown> = new Set([
+  "ER_DUP_ENTRY",
   "ER_LOCK_DEADLOCK",
   "ER_LOCK_WAIT_TIMEOUT",
   "ER_TABLE_DEF_CHANGED",

@@ -185,16 +185,18 @@ test("statements use Oracle's syntax", async () => {
   const session = recordingSession();
   const target = {
     table: "texts",
-    columns: [{ name: "hash", type: "text" } as const, { name: "pages", type: "integer" } as const],
+    columns: [{ name: "hash", type: "id" } as const, { name: "due", type: "date" } as const],
     key: ["hash"],
+    primaryKey: ["hash"],
+    parent: "files",
     create: true,
   };
   const table = createTableSink(ORACLE, session);
   await table.prepare(target, CONTEXT.signal);
-  await table.replace(target, [{ hash: "a", pages: 1 }], CONTEXT.signal);
+  await table.replace([{ target, key: { hash: "a" }, rows: [{ hash: "a" }] }], CONTEXT.signal);
   expect(session.statements).toEqual([
-    'create table "texts" ("hash" varchar2(4000), "pages" number(19))',
+    'create table "texts" ("hash" varchar2(64), "due" date, primary key ("hash"), foreign key ("hash") references "files" ("hash"))',
     'delete from "texts" where "hash" = :1',
-    'insert into "texts" ("hash", "pages") values (:1, :2)',
+    `insert into "texts" ("hash", "due") values (:1, to_date(:2, 'YYYY-MM-DD'))`,
   ]);
 });

@@ -21,10 +21,15 @@ const CALL_TIMEOUT_MS = 60_000;
 
 export const ORACLE: SqlDialect = {
   quoted: (identifier) => `"${identifier.replaceAll('"', "_")}"`,
-  parameter: (number) => `:${number}`,
+  parameter: (number, type) => (type === "date" ? `to_date(:${number}, 'YYYY-MM-DD')` : `:${number}`),
   columnTypes: {
+    id: "varchar2(64)",
     text: "clob",
+    number: "number",
     integer: "number(19)",
+    // Servers before 23 have no boolean columns.
+    boolean: "number(1)",
+    date: "date",
     timestamp: "timestamp(3) with time zone",
     json: "clob",
   },
@@ -98,7 +103,8 @@ function sessionOf(connection: oracledb.Connection): SqlSession {
     signal.throwIfAborted();
     try {
       const options = { autoCommit: false, outFormat: oracledb.OUT_FORMAT_ARRAY };
-      return (await connection.execute<unknown[]>(statement, [...values], options)).rows ?? [];
+      const bound = values.map((value) => (typeof value === "boolean" ? Number(value) : value));
+      return (await connection.execute<unknown[]>(statement, bound, options)).rows ?? [];
     } catch (error) {
       throw oracleError(error, signal);
     }
@@ -129,8 +135,8 @@ function sessionOf(connection: oracledb.Connection): SqlSession {
 /** Oracle error numbers: a failed login, and missing permissions. */
 const DENIED: ReadonlySet<unknown> = new Set([1017, 1031, 28000, 1045]);
 const MISSING: ReadonlySet<unknown> = new Set([942, 12514]);
-/** A locked row, and a deadlock. */
-const TEMPORARY: ReadonlySet<unknown> = new Set([54, 60]);
+/** A key that is written twice at a time, a locked row, and a deadlock. */
+const TEMPORARY: ReadonlySet<unknown> = new Set([1, 54, 60]);
 
 /** Messages for the driver's own error codes, whose original messages contain addresses. */
 const DRIVER_CODES: Readonly<Record<string, readonly ["NOT_FOUND" | "UNREACHABLE", string]>> = {

@@ -38,7 +38,10 @@ test("Redshift's statements run on a server with PostgreSQL's protocol", async (
   const target = { table: "texts", columns, key: ["key"], create: true };
   await connection.table?.prepare({ ...target, columns: columns.slice(0, 1) }, CONTEXT.signal);
   await connection.table?.prepare(target, CONTEXT.signal);
-  await connection.table?.replace(target, [{ key: "a", text: "b", more: null }], CONTEXT.signal);
+  await connection.table?.replace(
+    [{ target, key: { key: "a" }, rows: [{ key: "a", text: "b", more: null }] }],
+    CONTEXT.signal,
+  );
   await using reader = await postgresqlConnector.open(
     { connectorName: "reader", connection_url: loopbackUrl(database.url).href },
     loopbackDependencies(),

@@ -20,7 +20,16 @@ const COMMON = {
 
 export const POSTGRESQL: SqlDialect = {
   ...COMMON,
-  columnTypes: { text: "text", integer: "bigint", timestamp: "timestamptz", json: "jsonb" },
+  columnTypes: {
+    id: "varchar(64)",
+    text: "text",
+    number: "numeric",
+    integer: "bigint",
+    boolean: "boolean",
+    date: "date",
+    timestamp: "timestamptz",
+    json: "jsonb",
+  },
   afterCreating: (table, key) => [`create index on ${table} (${key})`],
   addColumns: (table, columns) =>
     `alter table ${table} ${columns.map((column) => `add column if not exists ${column}`).join(", ")}`,
@@ -36,8 +45,12 @@ const DOCUMENTS: DocumentDialect = {
 export const REDSHIFT: SqlDialect = {
   ...COMMON,
   columnTypes: {
+    id: "varchar(64)",
     text: "varchar(65535)",
+    number: "decimal(38, 10)",
     integer: "bigint",
+    boolean: "boolean",
+    date: "date",
     timestamp: "timestamptz",
     json: "varchar(65535)",
   },
@@ -179,10 +192,10 @@ const DENIED = /^(28|42501)/;
 /** A missing database, schema or table. */
 const MISSING = /^(3D000|3F000|42P01)$/;
 /**
- * Temporary failures: a lost connection, concurrent access, too many connections, a server that is starting
- * or stopping.
+ * Temporary failures: a lost connection, concurrent access (also of two that write the same key), too many connections,
+ * a server that is starting or stopping.
  */
-const TEMPORARY = /^(08|40|53300|55P03|57P0)/;
+const TEMPORARY = /^(08|40|23505|53300|55P03|57P0)/;
 
 function postgresqlError(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;

@@ -23,7 +23,7 @@ test("a missing table is created, and rows are written in a transaction with bou
   await connection.table?.prepare(TARGET, CONTEXT.signal);
   warehouse.columns = ["hash", "pages", "at"];
   const row = { hash: "a'b", pages: 3, at: new Date("2026-01-02T03:04:05.678Z") };
-  await connection.table?.replace(TARGET, [row], CONTEXT.signal);
+  await connection.table?.replace([{ target: TARGET, key: { hash: "a'b" }, rows: [row] }], CONTEXT.signal);
   expect(warehouse.queries.slice(1).map(({ sqlText }) => sqlText)).toEqual([
     'create table "texts" ("hash" varchar, "pages" number(19), "at" timestamp_tz)',
     "begin",
@@ -44,7 +44,10 @@ test("a missing permission is reported and the transaction rolled back", async (
   const dependencies = loopbackDependencies([], { snowflake: warehouse.url });
   await using connection = await snowflakeConnector.open(SNOWFLAKE_SETTINGS, dependencies, CONTEXT);
   await expect(
-    connection.table?.replace(TARGET, [{ hash: "x" }, { hash: "bad" }], CONTEXT.signal),
+    connection.table?.replace(
+      ["x", "bad"].map((hash) => ({ target: TARGET, key: { hash }, rows: [{ hash }] })),
+      CONTEXT.signal,
+    ),
   ).rejects.toMatchObject({ code: "ACCESS_DENIED" });
   expect(warehouse.queries.at(-1)?.sqlText).toBe("rollback");
 });

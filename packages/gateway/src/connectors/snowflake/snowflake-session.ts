@@ -130,7 +130,9 @@ function failureOf({ code, message }: z.output<typeof resultSchema>): ConnectorE
 }
 
 function bindingOf(value: ColumnValue): { readonly type: string; readonly value: string | null } {
-  if (typeof value === "number") return { type: "FIXED", value: `${value}` };
+  if (typeof value === "number")
+    return { type: Number.isInteger(value) ? "FIXED" : "REAL", value: `${value}` };
+  if (typeof value === "boolean") return { type: "BOOLEAN", value: `${value}` };
   if (value instanceof Date) return { type: "TEXT", value: value.toISOString() };
   return { type: "TEXT", value };
 }

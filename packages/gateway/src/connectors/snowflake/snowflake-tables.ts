@@ -6,7 +6,16 @@ import { logIn, type SnowflakeAccess, type SnowflakeSession } from "./snowflake-
 export const SNOWFLAKE: SqlDialect = {
   quoted: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
   parameter: () => "?",
-  columnTypes: { text: "varchar", integer: "number(19)", timestamp: "timestamp_tz", json: "varchar" },
+  columnTypes: {
+    id: "varchar(64)",
+    text: "varchar",
+    number: "number(38, 10)",
+    integer: "number(19)",
+    boolean: "boolean",
+    date: "date",
+    timestamp: "timestamp_tz",
+    json: "varchar",
+  },
   addColumns: (table, columns) => `alter table ${table} add column ${columns.join(", ")}`,
 };
 

@@ -3,20 +3,18 @@ import {
   type ColumnType,
   type ColumnValue,
   type TableColumn,
+  type TableRows,
   type TableSink,
   type TableTarget,
 } from "@galley/core/domain";
-import { distinctKeys } from "./distinct-keys.ts";
 import { assertNames, tableNameOf, type TableName } from "./table-name.ts";
-
-type Row = Readonly<Record<string, ColumnValue>>;
 
 /** The SQL syntax of a database. */
 export interface SqlDialect {
   /** A quoted identifier, with quotes inside doubled. */
   quoted(identifier: string): string;
-  /** The placeholder of a parameter, counted from 1. */
-  parameter(number: number): string;
+  /** The placeholder of a parameter, counted from 1, for a column of a type. */
+  parameter(number: number, type?: ColumnType): string;
   readonly columnTypes: Readonly<Record<ColumnType, string>>;
   /** The type of key columns, if it differs from that of other text columns. */
   readonly keyType?: string;
@@ -52,15 +50,14 @@ export function createTableSink(dialect: SqlDialect, session: SqlSession): Table
       }
     },
 
-    async replace(target, rows, signal) {
-      assertNames(target);
+    async replace(tables, signal) {
+      for (const { target } of tables) assertNames(target);
+      const statements = [
+        ...tables.toReversed().map((rows) => removalOf(dialect, rows)),
+        ...tables.flatMap((rows) => insertionsOf(dialect, rows)),
+      ];
       await session.transaction(async () => {
-        const removal = removalFrom(dialect, target);
-        for (const values of distinctKeys(target, rows)) await session.run(removal, values, signal);
-        for (const row of rows) {
-          const insertion = insertionOf(dialect, target, row);
-          await session.run(insertion.statement, insertion.values, signal);
-        }
+        for (const { statement, values } of statements) await session.run(statement, values, signal);
       }, signal);
     },
   };
@@ -75,8 +72,19 @@ async function makeReady(
   const there = await session.columnsOf(tableNameOf(target.table), signal);
   if (!there) return createTable(dialect, session, target, signal);
   const missing = target.columns.filter(({ name }) => !there.has(name));
+  assertPrimaryKey(target, there);
   if (missing.length > 0) await addColumns(dialect, session, { ...target, columns: missing }, signal);
   return undefined;
+}
+
+/** A primary key cannot be added to rows that are there. */
+function assertPrimaryKey({ table, primaryKey = [] }: TableTarget, there: ReadonlySet<string>): void {
+  if (primaryKey.every((name) => there.has(name))) return;
+  const names = primaryKey.map((name) => `"${name}"`).join(", ");
+  throw new ConnectorError(
+    "FAILED",
+    `The table "${table}" exists without its primary key (${names}). Name another table.`,
+  );
 }
 
 async function isReady(session: SqlSession, target: TableTarget, signal: AbortSignal): Promise<boolean> {
@@ -93,9 +101,11 @@ async function createTable(
   if (!target.create) throw new ConnectorError("NOT_FOUND", `Table "${target.table}" not found.`);
   const table = quotedTable(dialect, target);
   const columns = target.columns.map((column) => definitionOf(dialect, target, column));
-  await session.run(`create table ${table} (${columns.join(", ")})`, [], signal);
+  const parts = [...columns, ...constraintsOf(dialect, target)];
+  await session.run(`create table ${table} (${parts.join(", ")})`, [], signal);
   const [firstKey] = target.key;
-  if (firstKey === undefined) return;
+  // A primary key has an index, and begins with the key.
+  if (firstKey === undefined || target.primaryKey !== undefined) return;
   for (const statement of dialect.afterCreating?.(table, dialect.quoted(firstKey)) ?? []) {
     await session.run(statement, [], signal);
   }
@@ -118,26 +128,37 @@ function definitionOf(dialect: SqlDialect, { key }: TableTarget, { name, type }:
   return `${dialect.quoted(name)} ${(isKey && dialect.keyType) || dialect.columnTypes[type]}`;
 }
 
+function constraintsOf(dialect: SqlDialect, { key, primaryKey, parent }: TableTarget): readonly string[] {
+  const list = (names: readonly string[]): string =>
+    `(${names.map((name) => dialect.quoted(name)).join(", ")})`;
+  return [
+    ...(primaryKey === undefined ? [] : [`primary key ${list(primaryKey)}`]),
+    ...(parent === undefined
+      ? []
+      : [`foreign key ${list(key)} references ${quotedName(dialect, parent)} ${list(key)}`]),
+  ];
+}
+
 interface Statement {
   readonly statement: string;
   readonly values: readonly ColumnValue[];
 }
 
-/** Its parameters are the values of a key. */
-function removalFrom(dialect: SqlDialect, target: TableTarget): string {
+function removalOf(dialect: SqlDialect, { target, key }: TableRows): Statement {
   const conditions = target.key.map(
     (name, index) => `${dialect.quoted(name)} = ${dialect.parameter(index + 1)}`,
   );
-  return `delete from ${quotedTable(dialect, target)} where ${conditions.join(" and ")}`;
+  return {
+    statement: `delete from ${quotedTable(dialect, target)} where ${conditions.join(" and ")}`,
+    values: target.key.map((name) => key[name] ?? null),
+  };
 }
 
-function insertionOf(dialect: SqlDialect, target: TableTarget, row: Row): Statement {
-  const names = target.columns.map(({ name }) => dialect.quoted(name));
-  const parameters = target.columns.map((_, index) => dialect.parameter(index + 1));
-  return {
-    statement: `insert into ${quotedTable(dialect, target)} (${names.join(", ")}) values (${parameters.join(", ")})`,
-    values: target.columns.map(({ name }) => row[name] ?? null),
-  };
+function insertionsOf(dialect: SqlDialect, { target, rows }: TableRows): readonly Statement[] {
+  const names = target.columns.map(({ name }) => dialect.quoted(name)).join(", ");
+  const parameters = target.columns.map(({ type }, index) => dialect.parameter(index + 1, type)).join(", ");
+  const statement = `insert into ${quotedTable(dialect, target)} (${names}) values (${parameters})`;
+  return rows.map((row) => ({ statement, values: target.columns.map(({ name }) => row[name] ?? null) }));
 }
 
 function quotedTable(dialect: SqlDialect, target: TableTarget): string {

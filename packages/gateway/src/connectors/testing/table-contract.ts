@@ -1,4 +1,11 @@
-import { ConnectorError, type Connection, type FileSource, type TableTarget } from "@galley/core/domain";
+import {
+  ConnectorError,
+  type ColumnValue,
+  type Connection,
+  type FileSource,
+  type TableRows,
+  type TableTarget,
+} from "@galley/core/domain";
 import { expect, test } from "vitest";
 import { startApiServer } from "./apis/api-server.ts";
 
@@ -38,17 +45,29 @@ const ROW = {
   processed_at: new Date("2026-01-02T03:04:05.678Z"),
 };
 
+/** Rows by their key, as a sink takes them. */
+function rowsOf(
+  target: TableTarget,
+  rows: readonly Readonly<Record<string, ColumnValue>>[],
+): readonly TableRows[] {
+  const keyOf = (row: Readonly<Record<string, ColumnValue>>): Readonly<Record<string, ColumnValue>> =>
+    Object.fromEntries(target.key.map((name) => [name, row[name] ?? null]));
+  const byKey = Map.groupBy(rows, (row) => JSON.stringify(keyOf(row)));
+  return [...byKey.values()].map((same) => ({ target, key: keyOf(same[0] ?? {}), rows: same }));
+}
+
 /** The contract of databases that store results. */
 export function tableContract(open: () => Promise<TableWorld>): void {
   keyRules(open);
+  parentRules(open);
 
   test("a missing table is created, and a row with the same key is overwritten", async () => {
     await using world = await open();
     const { table } = world.connection;
     await table?.prepare(TARGET, SIGNAL);
     await table?.prepare(TARGET, SIGNAL);
-    await table?.replace(TARGET, [ROW, { ...ROW, file_path: "other.pdf", text: null }], SIGNAL);
-    await table?.replace(TARGET, [{ ...ROW, pages: 4 }], SIGNAL);
+    await table?.replace(rowsOf(TARGET, [ROW, { ...ROW, file_path: "other.pdf", text: null }]), SIGNAL);
+    await table?.replace(rowsOf(TARGET, [{ ...ROW, pages: 4 }]), SIGNAL);
     const rows = await world.select("select file_path, text, pages from texts order by file_path");
     expect(rows).toEqual([
       [ROW.file_path, ROW.text, "4"],
@@ -63,7 +82,7 @@ export function tableContract(open: () => Promise<TableWorld>): void {
     const { table } = world.connection;
     await table?.prepare({ ...TARGET, columns: TARGET.columns.slice(0, 3) }, SIGNAL);
     await table?.prepare(TARGET, SIGNAL);
-    await table?.replace(TARGET, [ROW], SIGNAL);
+    await table?.replace(rowsOf(TARGET, [ROW]), SIGNAL);
     expect(await world.select("select pages from texts")).toEqual([["3"]]);
   });
 
@@ -78,7 +97,9 @@ export function tableContract(open: () => Promise<TableWorld>): void {
       await Promise.all(
         tables.map(async (table, index) => {
           await table?.prepare(target, SIGNAL);
-          await againWhilePassing(async () => table?.replace(target, rows.slice(index, index + 1), SIGNAL));
+          await againWhilePassing(async () =>
+            table?.replace(rowsOf(target, rows.slice(index, index + 1)), SIGNAL),
+          );
         }),
       );
     };
@@ -120,9 +141,9 @@ function hardCases(open: () => Promise<TableWorld>): void {
       { ...ROW, file_path: "b.pdf", metadata: "no JSON {", pages: 1 },
       { ...ROW, file_path: "c", pages: Number.NaN },
     ];
-    await expect(table?.replace(TARGET, rows, SIGNAL)).rejects.toThrow(ConnectorError);
+    await expect(table?.replace(rowsOf(TARGET, rows), SIGNAL)).rejects.toThrow(ConnectorError);
     expect(await world.select("select pages from texts")).toEqual([]);
-    await table?.replace(TARGET, [ROW], SIGNAL);
+    await table?.replace(rowsOf(TARGET, [ROW]), SIGNAL);
     expect(await world.select("select pages from texts")).toEqual([["3"]]);
   });
 
@@ -136,7 +157,7 @@ function hardCases(open: () => Promise<TableWorld>): void {
       columns: [...TARGET.columns, { name: odd, type: "text" } as const],
     };
     await table?.prepare(target, SIGNAL);
-    await table?.replace(target, [{ ...ROW, [odd]: "x" }], SIGNAL);
+    await table?.replace(rowsOf(target, [{ ...ROW, [odd]: "x" }]), SIGNAL);
     const statement = `select ${world.quoted(odd)} from ${world.quoted(odd)}`;
     expect(await world.select(statement)).toEqual([["x"]]);
     await expect(table?.prepare({ ...TARGET, table: "nul\0" }, SIGNAL)).rejects.toThrow(ConnectorError);
@@ -225,13 +246,100 @@ function keyRules(open: () => Promise<TableWorld>): void {
     const { table } = world.connection;
     await table?.prepare(TARGET, SIGNAL);
     const rows = [1, 2, 3].map((pages) => ({ ...ROW, pages }));
-    await table?.replace(TARGET, [...rows, { ...ROW, file_path: "other.pdf" }], SIGNAL);
-    await table?.replace(TARGET, rows.slice(0, 2), SIGNAL);
+    await table?.replace(rowsOf(TARGET, [...rows, { ...ROW, file_path: "other.pdf" }]), SIGNAL);
+    await table?.replace(rowsOf(TARGET, rows.slice(0, 2)), SIGNAL);
     const found = await world.select("select file_path, pages from texts order by file_path, pages");
     expect(found).toEqual([
       [ROW.file_path, "1"],
       [ROW.file_path, "2"],
       ["other.pdf", "3"],
     ]);
+  });
+}
+
+const PARENT: TableTarget = {
+  table: "invoices",
+  columns: [
+    { name: "document_id", type: "id" },
+    { name: "total", type: "number" },
+    { name: "is_paid", type: "boolean" },
+    { name: "due", type: "date" },
+  ],
+  key: ["document_id"],
+  primaryKey: ["document_id"],
+  create: true,
+};
+
+const CHILD: TableTarget = {
+  table: "invoice_lines",
+  columns: [
+    { name: "document_id", type: "id" },
+    { name: "position", type: "integer" },
+    { name: "amount", type: "number" },
+  ],
+  key: ["document_id"],
+  primaryKey: ["document_id", "position"],
+  parent: PARENT.table,
+  create: true,
+};
+
+const INVOICE = { document_id: "a", total: 1234.56, is_paid: true, due: "2026-02-28" };
+
+/** An invoice with lines of these amounts. */
+function invoiceOf(amounts: readonly number[], invoice: typeof INVOICE = INVOICE): readonly TableRows[] {
+  const { document_id } = invoice;
+  const lines = amounts.map((amount, index) => ({ document_id, position: index + 1, amount }));
+  return [
+    { target: PARENT, key: { document_id }, rows: [invoice] },
+    { target: CHILD, key: { document_id }, rows: lines },
+  ];
+}
+
+function parentRules(open: () => Promise<TableWorld>): void {
+  test("rows are replaced with their children, which have typed columns and refer to them", async () => {
+    await using world = await open();
+    const { table } = world.connection;
+    for (const target of [PARENT, CHILD, PARENT, CHILD]) await table?.prepare(target, SIGNAL);
+    await table?.replace(invoiceOf([1000.5, 234.06]), SIGNAL);
+    await table?.replace(invoiceOf([7], { ...INVOICE, document_id: "b" }), SIGNAL);
+    const sums = `select p.document_id, count(*), sum(amount) + 0.5 from invoices p
+      join invoice_lines l on l.document_id = p.document_id and is_paid and due < date '2026-03-01'
+      group by p.document_id order by p.document_id`;
+    const numbers = async (): Promise<unknown> =>
+      (await world.select(sums)).map(([id, count, sum]) => [id, Number(count), Number(sum)]);
+    expect(await numbers()).toEqual([
+      ["a", 2, 1235.06],
+      ["b", 1, 7.5],
+    ]);
+    await table?.replace(invoiceOf([3]), SIGNAL);
+    await table?.replace(invoiceOf([], { ...INVOICE, document_id: "b" }), SIGNAL);
+    expect(await numbers()).toEqual([["a", 1, 3.5]]);
+    const orphan = "insert into invoice_lines (document_id, position, amount) values ('c', 1, 1)";
+    await expect(world.select(orphan)).rejects.toThrow(/foreign key/iu);
+  });
+
+  test("a row whose children cannot be written is not written either", async () => {
+    await using world = await open();
+    const { table } = world.connection;
+    for (const target of [PARENT, CHILD]) await table?.prepare(target, SIGNAL);
+    await table?.replace(invoiceOf([1]), SIGNAL);
+    const changed = invoiceOf([2], { ...INVOICE, total: 9 });
+    const orphan = {
+      target: CHILD,
+      key: { document_id: "a" },
+      rows: [{ document_id: "nobody", position: 1 }],
+    };
+    await expect(table?.replace([...changed, orphan], SIGNAL)).rejects.toThrow(ConnectorError);
+    const [row] = await world.select("select total, amount from invoices, invoice_lines");
+    expect(row?.map(Number)).toEqual([1234.56, 1]);
+  });
+
+  test("a table without the primary key is refused", async () => {
+    await using world = await open();
+    const { table } = world.connection;
+    await table?.prepare({ ...TARGET, table: PARENT.table }, SIGNAL);
+    await expect(table?.prepare(PARENT, SIGNAL)).rejects.toThrow(
+      'exists without its primary key ("document_id")',
+    );
   });
 }

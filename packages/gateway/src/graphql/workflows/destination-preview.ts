@@ -4,6 +4,18 @@ import { Arg, Ctx, Field, ObjectType, Query, Resolver } from "type-graphql";
 import { memberOf, type RequestContext } from "../context/context.ts";
 import { ConnectionTypeEnum } from "./workflow-type.ts";
 
+@ObjectType("ChildTablePreview", {
+  description: "The table of an array of the schema.",
+  simpleResolvers: true,
+})
+class ChildTablePreviewType {
+  @Field(() => String, { description: "The table." })
+  readonly table!: string;
+
+  @Field(() => GraphQLJSONObject, { description: "Its first row by column." })
+  readonly row!: NonNullable<DestinationPreview["row"]>;
+}
+
 @ObjectType("DestinationPreview", {
   description: "What a run would write for a file, with example values.",
   simpleResolvers: true,
@@ -20,6 +32,11 @@ class DestinationPreviewType implements DestinationPreview {
     description: "The row by column; null unless it is a database.",
   })
   readonly row!: DestinationPreview["row"];
+
+  @Field(() => [ChildTablePreviewType], {
+    description: "A table for each array of objects of the schema; empty without a schema.",
+  })
+  readonly childTables!: DestinationPreview["childTables"];
 
   @Field(() => String, {
     nullable: true,
@@ -48,8 +65,7 @@ export class DestinationPreviewQueries {
     })
     configuration?: Readonly<Record<string, unknown>> | null,
   ): Promise<DestinationPreview> {
-    memberOf(context);
-    const destination = { connection, configuration: configuration ?? {} };
-    return context.application.runs.previewDestination(destination, path);
+    const destination = { connection, configuration: configuration ?? {}, path };
+    return context.application.runs.previewDestination(memberOf(context), destination);
   }
 }

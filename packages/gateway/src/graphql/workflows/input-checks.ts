@@ -45,8 +45,7 @@ export class InputCheckQueries {
     @Arg("configuration", () => GraphQLJSONObject, { description: "The configuration." })
     configuration: Readonly<Record<string, unknown>>,
   ): Promise<InputProblem | null> {
-    memberOf(context);
     const endpoint = { direction, connection, configuration };
-    return (await context.application.inputChecks.endpointProblem(endpoint)) ?? null;
+    return (await context.application.inputChecks.endpointProblem(memberOf(context), endpoint)) ?? null;
   }
 }

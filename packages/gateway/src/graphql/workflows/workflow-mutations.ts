@@ -132,7 +132,7 @@ export class UpdateWorkflowEndpointInput {
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     description:
-      "For a source: folders, patterns, recursive, archives, maxFiles, or table, keyColumn, contentColumn or urlColumn, maxFiles. For a destination: folder, or table, createTable, columnMode. Null keeps the current one.",
+      "For a source: folders, patterns, recursive, archives, maxFiles, or table, keyColumn, contentColumn or urlColumn, maxFiles. For a destination: folder, or table, createTable, columnMode; renditions; schema, review, fieldFormats for data. Null keeps the current one.",
   })
   readonly configuration!: Readonly<Record<string, unknown>> | null | undefined;
 

@@ -78,7 +78,7 @@ export class WorkflowEndpointType
 
   @Field(() => GraphQLJSONObject, {
     description:
-      "For a source: folders, patterns, recursive, archives, maxFiles, or table, keyColumn, contentColumn or urlColumn, maxFiles. For a destination: folder, or table, createTable, columnMode, chunkTable; renditions (text, markdown, html, plain, tables, blocks, chunks, in folders also csv; default text), chunkTokens, chunkOverlap. Returned as given, without defaults.",
+      "For a source: folders, patterns, recursive, archives, maxFiles, or table, keyColumn, contentColumn or urlColumn, maxFiles. For a destination: folder, or table, createTable, columnMode, chunkTable; renditions (text, markdown, html, plain, tables, blocks, chunks, in folders also csv; default text), chunkTokens, chunkOverlap; schema (of the data), review (write, wait), in folders fieldFormats (json, csv, xlsx). Returned as given, without defaults.",
   })
   readonly configuration!: Readonly<Record<string, unknown>>;
 

@@ -25,6 +25,7 @@ import { JobTags } from "./0024-job-tags.ts";
 import { CorrectedPages } from "./0025-corrected-pages.ts";
 import { Fields } from "./0026-fields.ts";
 import { Contents } from "./0027-contents.ts";
+import { OrderedFields } from "./0028-ordered-fields.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   { name: "0025-corrected-pages", class: CorrectedPages },
   { name: "0026-fields", class: Fields },
   { name: "0027-contents", class: Contents },
+  { name: "0028-ordered-fields", class: OrderedFields },
 ];

@@ -7,6 +7,7 @@ const RUN = { ...PIPELINE, operation: ["run"] };
 
 const OUTPUTS = [
   { name: "Chunks", value: "chunks", description: "One item for each chunk, for retrieval" },
+  { name: "Data", value: "data", description: "The values of a schema, such as those of an invoice" },
   { name: "Markdown", value: "markdown" },
   { name: "Tables", value: "tables", description: "One item for each table" },
   { name: "Text", value: "text", description: "With the layout of the pages kept" },
@@ -104,6 +105,15 @@ const DOCUMENTS: readonly INodeProperties[] = [
     default: "details",
     displayOptions: { show: { ...DOCUMENT, operation: ["get"] } },
     options: [{ name: "Details", value: "details", description: "Its status and pages" }, ...OUTPUTS],
+  },
+  {
+    displayName: "Schema",
+    name: "schema",
+    type: "string",
+    default: "invoice",
+    required: true,
+    description: "Invoice, receipt, bank-statement, form, or the name of a schema of the organization",
+    displayOptions: { show: { ...DOCUMENT, output: ["data"] } },
   },
   {
     displayName: "Chunking",

@@ -2,12 +2,15 @@ import { NodeOperationError, type IExecuteFunctions, type JsonFields } from "n8n
 import { download, graphql } from "../../galley-api.ts";
 import { fieldsOf, listOf, textOf } from "../../json.ts";
 
-const OUTPUTS = ["details", "text", "markdown", "tables", "chunks"] as const;
+const OUTPUTS = ["details", "text", "markdown", "tables", "chunks", "data"] as const;
 type Output = (typeof OUTPUTS)[number];
 
 const TEXT_LINK = `query ($id: ID!) { job(id: $id) { download(rendition: TEXT) { path } } }`;
 const MARKDOWN = `query ($id: ID!) { job(id: $id) { markdown } }`;
 const TABLES = `query ($id: ID!) { job(id: $id) { tables { block caption pages headRows rows csv } } }`;
+const DATA = `mutation ($id: ID!, $schema: String!) {
+  readFields(input: { jobId: $id, schema: $schema }) { fields { status data review notes } }
+}`;
 const CHUNKS = `query ($id: ID!, $maxTokens: Int!, $overlap: Int!, $after: String) {
   job(id: $id) {
     chunks(maxTokens: $maxTokens, overlap: $overlap, first: 50, after: $after) {
@@ -66,6 +69,12 @@ const READERS = {
   async tables({ context, id, details }) {
     const { tables } = await jobWith(context, TABLES, { id });
     return Array.isArray(tables) ? tables.map((table) => partOf(details, table)) : undefined;
+  },
+  async data({ context, id, itemIndex, details }) {
+    const schema = textOf(context.getNodeParameter("schema", itemIndex)).trim();
+    const { readFields } = await graphql(context, DATA, { id, schema });
+    const { status, ...fields } = fieldsOf(fieldsOf(readFields)["fields"]);
+    return [{ ...partOf(details, fields), schema, needsReview: status === "NEEDS_REVIEW" }];
   },
   chunks: readChunks,
 } as const satisfies Record<Output, Reader>;

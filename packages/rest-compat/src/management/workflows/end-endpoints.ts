@@ -28,7 +28,7 @@ const endBody = z.strictObject({
   configuration: z
     .record(z.string(), z.unknown())
     .describe(
-      "Source: folders, patterns, recursive, archives, maxFiles; or table, keyColumn, contentColumn or urlColumn, maxFiles. Destination: folder; or table, createTable, columnMode, chunkTable; and renditions (text, markdown, html, plain, tables, blocks, chunks, in folders also csv; default text), chunkTokens, chunkOverlap.",
+      "Source: folders, patterns, recursive, archives, maxFiles; or table, keyColumn, contentColumn or urlColumn, maxFiles. Destination: folder; or table, createTable, columnMode, chunkTable; and renditions (text, markdown, html, plain, tables, blocks, chunks, in folders also csv; default text), chunkTokens, chunkOverlap; extension: schema (writes the data of documents by it), review (write, wait), in folders fieldFormats (json, csv, xlsx).",
     )
     .optional(),
 });

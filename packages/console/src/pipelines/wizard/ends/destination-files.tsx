@@ -2,6 +2,7 @@ import { Button, Code, Group, List, Stack, Text, TextInput } from "@mantine/core
 import { useState, type ReactNode } from "react";
 
 import { textIn } from "./configuration.ts";
+import { DestinationData } from "./destination-data.tsx";
 import { DestinationRenditions } from "./destination-renditions.tsx";
 import type { EndProps } from "./end-props.ts";
 import { EXAMPLE_PATH, useDestinationPreview } from "./destination-preview.ts";
@@ -38,6 +39,7 @@ export function DestinationFiles({ end, onChange }: EndProps): ReactNode {
           }}
         />
       )}
+      <DestinationData end={end} onChange={onChange} />
       <DestinationRenditions end={end} onChange={onChange} />
       {preview !== undefined && (
         <div>

@@ -11,6 +11,10 @@ const PREVIEW = graphql(`
       paths
       table
       row
+      childTables {
+        table
+        row
+      }
     }
   }
 `);

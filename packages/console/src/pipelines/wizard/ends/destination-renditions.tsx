@@ -16,7 +16,10 @@ const RENDITIONS = [
 
 const FILE_RENDITIONS = [...RENDITIONS, { value: "csv", label: "Tables as CSV" }];
 
-const DEFAULT = ["text"];
+/** With a schema, only the data are written by default. */
+function defaultOf(configuration: EndProps["end"]["configuration"]): string[] {
+  return textIn(configuration, "schema") === "" ? ["text"] : [];
+}
 
 /** What is written of each document, and the table of chunks of a database. */
 export function DestinationRenditions({ end, onChange }: EndProps): ReactNode {
@@ -29,7 +32,7 @@ export function DestinationRenditions({ end, onChange }: EndProps): ReactNode {
         label="Contents"
         description={isDatabase ? "A column for each" : "A file for each, beside its metadata"}
         data={isDatabase ? RENDITIONS : FILE_RENDITIONS}
-        value={"renditions" in configuration ? chosen : DEFAULT}
+        value={"renditions" in configuration ? chosen : defaultOf(configuration)}
         onChange={(renditions) => onChange({ ...end, configuration: { ...configuration, renditions } })}
       />
       {isDatabase && (

@@ -2,6 +2,7 @@ import { Checkbox, Code, Select, Stack, Table, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import { flagIn, textIn } from "./configuration.ts";
+import { DestinationData } from "./destination-data.tsx";
 import { DestinationRenditions } from "./destination-renditions.tsx";
 import { EXAMPLE_PATH, useDestinationPreview } from "./destination-preview.ts";
 import type { EndProps } from "./end-props.ts";
@@ -20,7 +21,7 @@ export function DestinationTable({ end, onChange }: EndProps): ReactNode {
       <TextInput
         label="Table"
         description="With its schema, if any, such as archive.texts"
-        placeholder={DEFAULT_TABLE}
+        placeholder={preview?.table ?? DEFAULT_TABLE}
         value={textIn(configuration, "table")}
         onChange={({ currentTarget: { value } }) => {
           const { table: _, ...others } = configuration;
@@ -32,33 +33,51 @@ export function DestinationTable({ end, onChange }: EndProps): ReactNode {
         checked={flagIn(configuration, "createTable", true)}
         onChange={({ currentTarget }) => set({ createTable: currentTarget.checked })}
       />
-      <Select
-        label="Columns"
-        allowDeselect={false}
-        value={isSingle ? "single" : "columns"}
-        data={[
-          { value: "columns", label: "One for each part of the result" },
-          { value: "single", label: "One for the whole result, as JSON" },
-        ]}
-        onChange={(value) => value !== null && set({ columnMode: value })}
-      />
-      <DestinationRenditions end={end} onChange={onChange} />
-      {preview !== undefined && preview.row !== null && (
-        <Table withTableBorder captionSide="top">
-          <Table.Caption>
-            The row that a run writes for <Code>{EXAMPLE_PATH}</Code> into <Code>{preview.table}</Code>
-          </Table.Caption>
-          <Table.Tbody>
-            {Object.entries(preview.row).map(([column, value]) => (
-              <Table.Tr key={column}>
-                <Table.Th scope="row">{column}</Table.Th>
-                <Table.Td style={{ overflowWrap: "anywhere" }}>{shown(value)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+      <DestinationData end={end} onChange={onChange} />
+      {textIn(configuration, "schema") === "" && (
+        <Select
+          label="Columns"
+          allowDeselect={false}
+          value={isSingle ? "single" : "columns"}
+          data={[
+            { value: "columns", label: "One for each part of the result" },
+            { value: "single", label: "One for the whole result, as JSON" },
+          ]}
+          onChange={(value) => value !== null && set({ columnMode: value })}
+        />
       )}
+      <DestinationRenditions end={end} onChange={onChange} />
+      {preview !== undefined && preview.row !== null && preview.table !== null && (
+        <ExampleRow table={preview.table} row={preview.row} />
+      )}
+      {preview?.childTables.map(({ table, row }) => (
+        <ExampleRow key={table} table={table} row={row} />
+      ))}
     </Stack>
+  );
+}
+
+function ExampleRow({
+  table,
+  row,
+}: {
+  readonly table: string;
+  readonly row: Readonly<Record<string, unknown>>;
+}): ReactNode {
+  return (
+    <Table withTableBorder captionSide="top">
+      <Table.Caption>
+        The row that a run writes for <Code>{EXAMPLE_PATH}</Code> into <Code>{table}</Code>
+      </Table.Caption>
+      <Table.Tbody>
+        {Object.entries(row).map(([column, value]) => (
+          <Table.Tr key={column}>
+            <Table.Th scope="row">{column}</Table.Th>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>{shown(value)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

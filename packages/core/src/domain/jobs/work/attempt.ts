@@ -186,8 +186,10 @@ export async function settleJob(
       textExpiresAt,
     });
     await queueDelivery(records, environment, settled);
-    if (settled.fieldsSchema !== null) await records.queue.readFields(settled);
-    await wakeRunOf(records, settled);
+    const isOfRun = await wakeRunOf(records, settled);
+    // Runs and deliveries read the fields of the documents that they send.
+    const isSent = status === "processed" && (isOfRun || settled.webhookName !== null);
+    if (settled.fieldsSchema !== null && !isSent) await records.queue.readFields(settled);
     // Last, since all jobs of the key lock this row.
     if (counted) await records.usage.add(counted);
   });

@@ -19,18 +19,20 @@ import {
 import { inTime } from "../time-limit.ts";
 import type { FileEndRecords, RunEndOutbox, RunPorts } from "../use-case-ports.ts";
 import { settleFile, type FileEnd } from "../settle-file.ts";
-import { writeResult } from "../result/write-result.ts";
+import { fieldsWritten } from "../../workflows/endpoint-configuration.ts";
+import { rewriteResult, writeResult } from "../result/write-result.ts";
 import { optionsFor } from "../result/written-content.ts";
 
 /**
  * See `Runs.workOnFile`. A file has two steps: it is read from its source and submitted, and once its job is settled,
- * its result is written. Every step checks what is stored, so it is safe to repeat.
+ * its result is written. If its fields are read again or reviewed later, the result is written again, also after the end
+ * of the run. Every step checks what is stored, so it is safe to repeat.
  */
 export async function workOnFile(ports: RunPorts, runFileId: string, signal: AbortSignal): Promise<void> {
   const { runFiles, runs } = ports.database.records;
   const file = await runFiles.find(runFileId);
   const run = file && (await runs.find(file.runId));
-  if (!file || !run || isFinished(run.status)) return;
+  if (!file || !run || (isFinished(run.status) && file.status !== "done")) return;
   try {
     const plan = await planOf(ports, run);
     await inTime(signal, (limited) => takeStep(ports, { run, file, plan }, limited));
@@ -41,7 +43,8 @@ export async function workOnFile(ports: RunPorts, runFileId: string, signal: Abo
       await storeError(ports, file, error);
       throw error;
     }
-    await endFile(ports, file, { status: "failed", errorMessage });
+    if (file.status === "done") await storeError(ports, file, error);
+    else await endFile(ports, file, { status: "failed", errorMessage });
   }
 }
 
@@ -52,7 +55,7 @@ async function takeStep(ports: RunPorts, atWork: FileAtWork, signal: AbortSignal
   if (!job)
     return endFile(ports, file, { status: "failed", errorMessage: "The job of the file no longer exists." });
   if (!isSettled(job.status)) return undefined;
-  await writeResult(ports, { ...atWork, job }, signal);
+  await (file.status === "done" ? rewriteResult : writeResult)(ports, { ...atWork, job }, signal);
   return undefined;
 }
 
@@ -156,7 +159,7 @@ export function jobOfFile(
       textAsJson: false,
       textLifetimeSeconds: null,
       tag,
-      fieldsSchema: null,
+      fieldsSchema: fieldsWritten(destination).schema,
       webhookName: null,
       webhookMetadata: "",
     },

@@ -7,13 +7,23 @@ import { answerTo } from "../../../extraction/structure/structure-question.ts";
 import { jobStructure } from "../../jobs/result/document-structure.ts";
 import type { ColumnValue } from "../../connectors/connector-ports.ts";
 import { jobOptionsOf } from "../../jobs/job-options.ts";
+import { withValue } from "../../fields/field-paths.ts";
+import type { DataColumn } from "../../fields/fields-ports.ts";
+import type { FieldsResult, FieldValue } from "../../fields/fields-result.ts";
+import type { Viewer } from "../../jobs/jobs.ts";
 import type { Environment } from "../../ports.ts";
+import {
+  destinationSchema,
+  type DestinationSchema,
+  type SchemaPorts,
+} from "../../workflows/destination-schema.ts";
 import { checkConfiguration, filesWritten, tableWritten } from "../../workflows/endpoint-configuration.ts";
 import type { ConnectionType, WorkflowEndpoint } from "../../workflows/workflow.ts";
 import { resultFiles } from "./result-files.ts";
 import type { FileResult } from "./result-metadata.ts";
 import { resultTables } from "./result-table.ts";
 import { wantedContent, writtenContent } from "./written-content.ts";
+import { fieldsFiles, type WrittenFields } from "./written-fields.ts";
 
 /** What a run would write for a file that was read. */
 export interface DestinationPreview {
@@ -22,35 +32,61 @@ export interface DestinationPreview {
   /** The table and its row; null unless the destination is a database. */
   readonly table: string | null;
   readonly row: Readonly<Record<string, ColumnValue>> | null;
+  /** The table and the first row of each array of the schema; empty without a schema. */
+  readonly childTables: readonly {
+    readonly table: string;
+    readonly row: Readonly<Record<string, ColumnValue>>;
+  }[];
   /** The table of chunks and its first row; null if no chunks are written as rows. */
   readonly chunkTable: string | null;
   readonly chunkRow: Readonly<Record<string, ColumnValue>> | null;
 }
 
-const NOTHING: DestinationPreview = { paths: [], table: null, row: null, chunkTable: null, chunkRow: null };
+const NOTHING: DestinationPreview = {
+  paths: [],
+  table: null,
+  row: null,
+  childTables: [],
+  chunkTable: null,
+  chunkRow: null,
+};
+
+interface PreviewPorts extends SchemaPorts {
+  readonly environment: Environment;
+}
 
 /** @throws DomainError `BAD_INPUT` that names the invalid field. */
 export async function previewDestination(
-  environment: Environment,
-  destination: { readonly connection: ConnectionType } & Pick<WorkflowEndpoint, "configuration">,
-  path: string,
+  ports: PreviewPorts,
+  viewer: Viewer,
+  {
+    path,
+    ...destination
+  }: { readonly path: string; readonly connection: ConnectionType } & Pick<WorkflowEndpoint, "configuration">,
 ): Promise<DestinationPreview> {
   const { connection, configuration } = destination;
   checkConfiguration("destination", connection, configuration);
   const content = await writtenContent(EXAMPLE_STRUCTURE, wantedContent(destination));
-  const example = { ...exampleOf(environment, path), content };
+  const schema = await destinationSchema(ports, viewer, destination);
+  const formats = connection === "file_system" ? filesWritten({ configuration }).fieldFormats : [];
+  const fields = schema && exampleFields(schema, formats);
+  const example = { ...exampleOf(ports.environment, path), content, fields };
   if (connection === "file_system") {
     const paths = resultFiles(filesWritten({ configuration }), example).map((file) => file.path);
     return { ...NOTHING, paths };
   }
   if (connection === "api") return NOTHING;
   const written = tableWritten({ configuration });
-  const tables = new Map(resultTables(written, example).map(({ target, rows }) => [target.table, rows[0]]));
+  const parts = resultTables(written, example);
+  const tables = new Map(parts.map(({ target, rows }) => [target.table, rows[0]]));
   const { table, chunkTable } = written;
   return {
     ...NOTHING,
     table,
     row: tables.get(table) ?? null,
+    childTables: parts.flatMap(({ target, rows: [row] }) =>
+      target.parent === undefined || row === undefined ? [] : [{ table: target.table, row }],
+    ),
     chunkTable,
     chunkRow: chunkTable === null ? null : (tables.get(chunkTable) ?? null),
   };
@@ -84,6 +120,30 @@ const EXAMPLE: DocumentBlocks = {
   ],
   notes: [],
 };
+
+/** A value of each type. */
+const EXAMPLE_VALUES = {
+  text: "Text",
+  number: 119.9,
+  integer: 3,
+  boolean: true,
+  date: "2026-01-31",
+  json: [],
+} as const satisfies Record<DataColumn["type"], FieldValue>;
+
+function exampleFields(
+  { name, shape }: DestinationSchema,
+  formats: Parameters<typeof fieldsFiles>[0],
+): WrittenFields {
+  const exampleOfColumns = (columns: readonly DataColumn[]): FieldsResult["data"] =>
+    columns.reduce((data, { path, type }) => withValue(data, path, EXAMPLE_VALUES[type]), {});
+  const data = shape.arrays.reduce(
+    (all, { path, columns }) => withValue(all, path, [exampleOfColumns(columns)]),
+    exampleOfColumns(shape.columns),
+  );
+  const files = fieldsFiles(formats, shape).map(({ ending }) => ({ ending, content: "" }));
+  return { schema: name, shape, status: "ready", data, review: [], confidence: 0.98, files };
+}
 
 const EXAMPLE_STRUCTURE = jobStructure(async (_, question) => answerTo(EXAMPLE, question));
 

@@ -32,7 +32,7 @@ const ENDINGS = {
  * the text last, so a text always has all of its files. A file that could not be read has metadata only.
  */
 export function resultFiles({ folder, renditions }: FilesWritten, result: FileResult): readonly ResultFile[] {
-  const { file, run, text, content } = result;
+  const { file, run, text, content, fields } = result;
   // Different runs may post the same name; at a source, the same path is the same file.
   const ownFolder = file.origin === "posted" ? [run.id] : [];
   const path = [...partsOf(folder), ...ownFolder, ...partsOf(file.path)].join("/");
@@ -42,10 +42,11 @@ export function resultFiles({ folder, renditions }: FilesWritten, result: FileRe
     { ending: ".json", content: metadata },
     ...Object.entries(ENDINGS).map(([format, ending]) => ({ ending, content: texts.get(format) })),
     ...content.tables.map(({ csv }, index) => ({ ending: `.table-${index + 1}.csv`, content: csv })),
+    ...(fields?.files ?? []),
     { ending: ".txt", content: isRead(result) && renditions.includes("text") ? text : undefined },
   ];
   return written.flatMap(({ ending, content: whole }) =>
-    whole === undefined ? [] : [{ path: `${path}${ending}`, content: () => inUtf8(whole) }],
+    whole === undefined ? [] : [{ path: `${path}${ending}`, content: () => bytesOf(whole) }],
   );
 }
 
@@ -71,6 +72,6 @@ function safePart(part: string): string {
   return `${withinBytes(safe, MAX_PART_BYTES)}-${createHash("sha256").update(part).digest("hex").slice(0, DIGEST_LENGTH)}`;
 }
 
-async function* inUtf8(text: string): AsyncIterable<Uint8Array> {
-  yield Buffer.from(text, "utf8");
+async function* bytesOf(content: string | Uint8Array): AsyncIterable<Uint8Array> {
+  yield typeof content === "string" ? Buffer.from(content, "utf8") : content;
 }

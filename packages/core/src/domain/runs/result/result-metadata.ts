@@ -1,6 +1,7 @@
 import type { Job } from "../../jobs/job.ts";
 import type { Run, RunFile } from "../run.ts";
 import type { WrittenContent } from "./written-content.ts";
+import type { WrittenFields } from "./written-fields.ts";
 
 /** The result of one file, ready to be written. */
 export interface FileResult {
@@ -12,6 +13,8 @@ export interface FileResult {
   readonly text: string;
   /** Empty if the file could not be read. */
   readonly content: WrittenContent;
+  /** The data by the schema of the destination; undefined without one, and if the file could not be read. */
+  readonly fields?: WrittenFields | undefined;
   readonly writtenAt: Date;
 }
 
@@ -21,7 +24,7 @@ export function isRead({ job }: Pick<FileResult, "job">): boolean {
 
 /** The metadata of a text, with the names of the documented executions. */
 export function resultMetadata(result: FileResult): Readonly<Record<string, unknown>> {
-  const { run, file, job, pipelineName, writtenAt } = result;
+  const { run, file, job, pipelineName, fields, writtenAt } = result;
   return {
     file_path: file.path,
     file_name: file.name,
@@ -38,6 +41,7 @@ export function resultMetadata(result: FileResult): Readonly<Record<string, unkn
     pages_extracted: job.pagesDone,
     mode: job.options.mode,
     output_mode: job.options.outputMode,
+    ...(fields && { schema: fields.schema, review_status: fields.status }),
     started_at: file.startedAt?.toISOString() ?? null,
     written_at: writtenAt.toISOString(),
   };

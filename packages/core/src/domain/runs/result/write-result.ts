@@ -7,10 +7,12 @@ import { markRetrieved } from "../../jobs/result/mark-retrieved.ts";
 import { isTextKept } from "../../jobs/result/text-lifetime.ts";
 import type { Transaction } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
-import { filesWritten, tableWritten } from "../../workflows/endpoint-configuration.ts";
+import { readFieldsUnlessRead } from "../../fields/read-document-fields.ts";
+import { destinationSchema } from "../../workflows/destination-schema.ts";
+import { fieldsWritten, filesWritten, tableWritten } from "../../workflows/endpoint-configuration.ts";
 import { atDestination } from "./at-destination.ts";
 import { resultFiles } from "./result-files.ts";
-import type { FileResult } from "./result-metadata.ts";
+import { isRead, type FileResult } from "./result-metadata.ts";
 import { resultTables } from "./result-table.ts";
 import {
   NO_CONTENT,
@@ -19,20 +21,52 @@ import {
   writtenContent,
   type WrittenContent,
 } from "./written-content.ts";
-import type { Run } from "../run.ts";
+import { writtenFields, type WrittenFields } from "./written-fields.ts";
 import { openConnection, type FileAtWork } from "../run-ends.ts";
 import type { FileEndRecords, RunEndOutbox, RunPorts } from "../use-case-ports.ts";
 import { settleFile } from "../settle-file.ts";
 
+type WorkOnJob = FileAtWork & { readonly job: Job };
+
 /** Writes the result of a settled job and settles its file. Writing it again after a crash has the same result. */
-export async function writeResult(
+export async function writeResult(ports: RunPorts, atWork: WorkOnJob, signal: AbortSignal): Promise<void> {
+  if (!(await beginWriting(ports, atWork.file.id))) return;
+  const outcome = await written(ports, atWork, signal);
+  await ports.database.transaction((records) => settle(records, ports, { ...atWork, ...outcome }));
+}
+
+/** Writes the result of a file that is done again, with its fields as they are now. */
+export async function rewriteResult(ports: RunPorts, atWork: WorkOnJob, signal: AbortSignal): Promise<void> {
+  const { file, plan, job } = atWork;
+  const { schema } = fieldsWritten(plan.destination);
+  if (schema === null || schema !== job.fieldsSchema || !isTextKept(job, ports.environment.now())) return;
+  const outcome = await written(ports, atWork, signal);
+  await ports.database.transaction(async (records) => {
+    const locked = await records.jobs.lock(job.id);
+    if (locked) await spend(records, ports, { job: locked, ...outcome });
+    if (outcome.writtenTo === null) return;
+    await records.runFiles.update(file.id, { writtenTo: outcome.writtenTo, errorMessage: "" });
+  });
+}
+
+interface Outcome {
+  /** The path or the table; null if nothing was written. */
+  readonly writtenTo: string | null;
+  /** Whether a person should look at the fields, so that the text is still needed. */
+  readonly needsReview: boolean;
+}
+
+async function written(
   ports: RunPorts,
-  { run, file, plan, job }: FileAtWork & { readonly job: Job },
+  { run, file, plan: { destination }, job }: WorkOnJob,
   signal: AbortSignal,
-): Promise<void> {
-  if (!(await beginWriting(ports, file.id))) return;
+): Promise<Outcome> {
   const pipeline = await ports.database.records.pipelines.find(run.pipelineId);
-  const { destination } = plan;
+  const fields = await fieldsOf(ports, { file, job, destination });
+  const needsReview = fields?.status === "needs_review";
+  if (destination.connection === "api" || (needsReview && fieldsWritten(destination).review === "wait")) {
+    return { writtenTo: null, needsReview };
+  }
   const result: FileResult = {
     run,
     file,
@@ -40,18 +74,14 @@ export async function writeResult(
     pipelineName: pipeline?.name ?? "",
     text: await textOf(ports, job),
     content: await contentOf(ports, job, destination),
+    fields,
     writtenAt: ports.environment.now(),
   };
-  let writtenTo: string | null = null;
-  if (destination.connection !== "api") {
-    writtenTo = await atDestination(async () => {
-      await using connection = await openConnection(ports, destination, signal);
-      return await write(connection, { destination, result }, signal);
-    });
-  }
-  await ports.database.transaction((records) =>
-    settle(records, ports, { run, job, fileId: file.id, writtenTo }),
-  );
+  const writtenTo = await atDestination(async () => {
+    await using connection = await openConnection(ports, destination, signal);
+    return await write(connection, { destination, result }, signal);
+  });
+  return { writtenTo, needsReview };
 }
 
 /** False if the file was settled meanwhile. */
@@ -64,18 +94,37 @@ function beginWriting({ database }: RunPorts, fileId: string): Promise<boolean> 
 }
 
 async function textOf({ database, environment }: RunPorts, job: Job): Promise<string> {
-  if (job.status !== "processed" || !isTextKept(job, environment.now())) return "";
+  if (!isRead({ job }) || !isTextKept(job, environment.now())) return "";
   const pages = await allPages(database.records, job.id, { words: "recognised" });
   return documentText(pages, textOptions(job)).text;
 }
 
+/** Undefined without a schema, and if the file could not be read. */
+async function fieldsOf(
+  ports: RunPorts,
+  { file, job, destination }: Pick<FileAtWork, "file"> & WorkOnDestination,
+): Promise<WrittenFields | undefined> {
+  if (!isRead({ job })) return undefined;
+  const schema = await destinationSchema(ports, job, destination);
+  if (!schema) return undefined;
+  const fields = await readFieldsUnlessRead(ports, job, schema.name);
+  const formats = destination.connection === "file_system" ? filesWritten(destination).fieldFormats : [];
+  return writtenFields(ports.fieldsReader, schema, { fields, file: file.path, formats });
+}
+
+interface WorkOnDestination {
+  readonly job: Job;
+  readonly destination: WorkflowEndpoint;
+}
+
 async function contentOf(
-  { jobs }: RunPorts,
+  { jobs, environment }: RunPorts,
   job: Job,
   destination: WorkflowEndpoint,
 ): Promise<WrittenContent> {
   const wanted = wantedContent(destination);
-  if (job.status !== "processed" || renditionsOf(wanted).length === 0) return NO_CONTENT;
+  if (renditionsOf(wanted).length === 0) return NO_CONTENT;
+  if (!isRead({ job }) || !isTextKept(job, environment.now())) return NO_CONTENT;
   return writtenContent(jobs.structure(job), wanted);
 }
 
@@ -95,47 +144,44 @@ async function write(
     return files.at(-1)?.path ?? null;
   }
   if (!table) throw new ConnectorError("FAILED", "The connector of the destination cannot write rows.");
-  const written = tableWritten(destination);
-  for (const { target, rows } of resultTables(written, result)) {
-    await table.prepare(target, signal);
-    await table.replace(target, rows, signal);
-  }
-  return written.table;
+  const settings = tableWritten(destination);
+  const tables = resultTables(settings, result);
+  for (const { target } of tables) await table.prepare(target, signal);
+  if (tables.length > 0) await table.replace(tables, signal);
+  return tables.length > 0 ? settings.table : null;
 }
 
-/** A text that was written to a destination counts as retrieved. */
 async function settle(
   records: Transaction<FileEndRecords & JobRecords, RunEndOutbox & JobOutbox>,
-  { environment, textLifetime: { keepText } }: RunPorts,
-  {
-    run: { id },
-    job: { id: jobId },
-    fileId,
-    writtenTo,
-  }: {
-    readonly run: Run;
-    readonly job: Job;
-    readonly fileId: string;
-    readonly writtenTo: string | null;
-  },
+  ports: RunPorts,
+  { run: { id }, job: { id: jobId }, file: { id: fileId }, ...outcome }: WorkOnJob & Outcome,
 ): Promise<void> {
+  const { environment } = ports;
   const run = await records.runs.lock(id);
   const file = await records.runFiles.lock(fileId);
   const job = await records.jobs.lock(jobId);
   if (!run || !file || !job || file.status !== "writing") return;
-  const isDone = job.status === "processed" || job.status === "retrieved";
+  const isDone = isRead({ job });
   if (isDone && file.origin === "source" && file.contentHash !== null) {
     const { path, contentHash } = file;
     const { id: runId, workflowId } = run;
     const processedAt = environment.now();
     await records.processedFiles.insert({ workflowId, contentHash, path, runId, processedAt });
   }
-  if (job.status === "processed" && writtenTo !== null) {
-    await markRetrieved(records, job, { now: environment.now(), againSeconds: 0, keepText });
-  }
-  await records.runFiles.update(fileId, { writtenTo });
+  await spend(records, ports, { job, ...outcome });
+  await records.runFiles.update(fileId, { writtenTo: outcome.writtenTo });
   const end = isDone
     ? ({ status: "done" } as const)
     : ({ status: "failed", errorMessage: job.statusMessage } as const);
   await settleFile(records, environment, { run, file, end });
+}
+
+/** A text that was written to a destination counts as retrieved, unless a reviewer needs it. */
+async function spend(
+  records: Transaction<FileEndRecords & JobRecords, RunEndOutbox & JobOutbox>,
+  { environment, textLifetime: { keepText } }: RunPorts,
+  { job, writtenTo, needsReview }: { readonly job: Job } & Outcome,
+): Promise<void> {
+  if (job.status !== "processed" || writtenTo === null || needsReview) return;
+  await markRetrieved(records, job, { now: environment.now(), againSeconds: 0, keepText });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { kindSchema, readFields } from "../../../index.ts";
-import { page } from "../../../testing/made-page.ts";
+import { type MadeLine, page } from "../../../testing/made-page.ts";
 
-const read = async (...lines: Parameters<typeof page>): Promise<object> =>
+const read = async (...lines: readonly MadeLine[]): Promise<object> =>
   (await readFields(page(...lines), kindSchema("invoice"))).data;
 
 const HEAD = [[40, "Invoice No: A-17"]] as const;

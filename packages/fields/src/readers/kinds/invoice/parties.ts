@@ -210,23 +210,36 @@ function addressWindow(context: DocumentContext, middle: number, not: Party | un
 function addressAt(context: DocumentContext, at: number, segment: Segment): Party | undefined {
   if (!isName(segment.text) || /[:：]/u.test(segment.text) || isTitle(segment.text)) return undefined;
   if (isContinued(context, at, segment)) return undefined;
+  const block = addressBlock(context, at, segment);
+  const postal = block.findIndex(({ text }) => isPostalLine(text));
+  if (postal < 2 || postal > 6) return undefined;
+  const company = block.slice(0, postal - 1).find(({ text }) => hasLegalForm(text));
+  return { ...(company ? wholeName(company) : personIn(block, segment)), area: areaOf(segment, block) };
+}
+
+/** The lines below a segment that begin under it. Letters leave a line empty above the town. */
+function addressBlock({ lines }: DocumentContext, at: number, segment: Segment): readonly Segment[] {
   const block = [segment];
-  for (const line of context.lines.slice(at + 1, at + MAX_LINES)) {
+  for (const line of lines.slice(at + 1, at + MAX_LINES)) {
     const last = block.at(-1) ?? segment;
     const gap = line.whole.box.y0 - last.box.y1;
     const next = line.segments.find(({ box }) => Math.abs(box.x0 - segment.box.x0) < 4);
-    // Letters leave a line empty above the town.
     const most = next !== undefined && isPostalLine(next.text) ? 3.4 : 1.3;
     if (line.page !== segment.page || gap > most * (last.box.y1 - last.box.y0)) break;
     if (next !== undefined) block.push(next);
   }
-  const postal = block.findIndex(({ text }) => isPostalLine(text));
-  if (postal < 2 || postal > 6) return undefined;
-  const isAlone = SALUTATION.exec(segment.text)?.[0] === segment.text;
-  const company = block.slice(0, postal - 1).find(({ text }) => hasLegalForm(text));
-  const name = company ?? block[isAlone ? 1 : 0] ?? segment;
-  const start = company === undefined ? (SALUTATION.exec(name.text)?.[0].length ?? 0) : 0;
-  return { ...partyNamed(name, { start, confidence: 0.8, last: name }), area: areaOf(segment, block) };
+  return block;
+}
+
+/** The first line, or the second below a salutation that stands alone; without a salutation before it. */
+function personIn(block: readonly Segment[], first: Segment): Party {
+  const isAlone = SALUTATION.exec(first.text)?.[0] === first.text;
+  const name = block[isAlone ? 1 : 0] ?? first;
+  return { ...wholeName(name), start: SALUTATION.exec(name.text)?.[0].length ?? 0 };
+}
+
+function wholeName(name: Segment): Party {
+  return partyNamed(name, { start: 0, confidence: 0.8, last: name });
 }
 
 const SALUTATION =
