@@ -46,7 +46,8 @@ export function createTableSink(dialect: SqlDialect, session: SqlSession): Table
       } catch (error) {
         // A concurrent writer may have created what was missing.
         if (!target.create || !(error instanceof ConnectorError)) throw error;
-        if (error.code === "UNREACHABLE" || !(await isReady(session, target, signal))) throw error;
+        const ready = await isReady(session, target, signal).catch(() => false);
+        if (!ready) throw error;
       }
     },
 
