@@ -237,9 +237,13 @@ test("destinations that cannot have the data are refused with the field and the 
     service,
     `GET /workflow/endpoint/?workflow=${workflow}&endpoint_type=DESTINATION`,
   );
-  const changed = await callManagement(service, `PATCH /workflow/endpoint/${ends.at("results", 0, "id")}/`, {
-    configuration: { schema: "bill" },
-  });
+  const changed = await callManagement(
+    service,
+    `PATCH /workflow/endpoint/${String(ends.at("results", 0, "id"))}/`,
+    {
+      configuration: { schema: "bill" },
+    },
+  );
   expect(changed).toMatchObject({ status: 400 });
   expect(JSON.stringify(changed.json)).toMatch(/valid: invoice.*configuration.schema/u);
 });

@@ -4,14 +4,17 @@ import type { FieldDocument } from "../document/field-document.ts";
 import { numbersIn } from "../values/amounts.ts";
 import { CERTAIN, reviewOf } from "./decide.ts";
 
-/** A result with the checks of values of an invoice against one another: the sum of its rows and the order of its dates. */
+/** A result with the checks of values of an invoice against one another: the sum of its rows, the sum of its totals and the order of its dates. */
 export function withInvoiceChecks(result: FieldsResult, document: FieldDocument): FieldsResult {
-  const [rows, date] = [rowsFault(result.data, document), dateFault(result.data)];
+  const rows = rowsFault(result.data, document);
+  const totals = totalsFault(result.data, document);
+  const date = dateFault(result.data);
   const fields = Object.fromEntries(
     Object.entries(result.fields).map(([path, record]) => {
       // The rows of an electronic invoice are exact, and its allowances need not be printed.
-      const isReadRow = AMOUNT_OF_ROW.test(path) && record.reader !== "e-invoice";
-      const check = path === "due_date" ? date : isReadRow ? rows : undefined;
+      const isExact = record.reader === "e-invoice";
+      const amount = AMOUNT_OF_ROW.test(path) ? rows : TOTALS.includes(path) ? totals : undefined;
+      const check = path === "due_date" ? date : isExact ? undefined : amount;
       if (check === undefined) return [path, record];
       const confidence = Math.min(record.confidence, DOUBTFUL);
       return [path, { ...record, confidence, checks: [...record.checks, check] }];
@@ -21,6 +24,8 @@ export function withInvoiceChecks(result: FieldsResult, document: FieldDocument)
 }
 
 const AMOUNT_OF_ROW = /^lines\[\d+\]\.amount$/;
+
+const TOTALS: readonly string[] = ["net_total", "tax_total", "gross_total"];
 
 const DOUBTFUL = CERTAIN - 0.2;
 
@@ -38,16 +43,37 @@ function rowsFault(data: FieldsResult["data"], document: FieldDocument): FailedC
   // Each row is rounded for itself.
   const isNear = (difference: number): boolean => Math.abs(difference) < 0.006 * (amounts.length + 1);
   if (totals.some((total) => isNear(total - sum))) return undefined;
-  const { lines, mark } = contextOf(document);
-  const printed = lines.flatMap(({ whole }) => numbersIn(whole.text, mark));
-  const isExplained = totals.some((total) =>
-    printed.some(({ value, decimals }) => decimals > 0 && isNear(Math.abs(total - sum) - Math.abs(value))),
-  );
-  if (isExplained) return undefined;
+  if (totals.some((total) => isPrinted(total - sum, { document, isNear }))) return undefined;
   return {
     check: "sum-of-lines",
     message: `The rows add up to ${sum.toFixed(2)}, not to ${totals.map((total) => total.toFixed(2)).join(" or ")}.`,
   };
+}
+
+/** Net and tax add up to gross; a rounding, freight or retention that makes the difference is printed as an amount. */
+function totalsFault(
+  { net_total: net, tax_total: tax, gross_total: gross }: FieldsResult["data"],
+  document: FieldDocument,
+): FailedCheck | undefined {
+  if (typeof net !== "number" || typeof tax !== "number" || typeof gross !== "number") return undefined;
+  const difference = gross - net - tax;
+  const isNear = (other: number): boolean => Math.abs(other) < 0.015;
+  if (isNear(difference) || isPrinted(difference, { document, isNear })) return undefined;
+  const sum = (net + tax).toFixed(2);
+  return { check: "sum-of-totals", message: `Net and tax add up to ${sum}, not to ${gross.toFixed(2)}.` };
+}
+
+interface Printed {
+  readonly document: FieldDocument;
+  readonly isNear: (difference: number) => boolean;
+}
+
+/** Whether a difference is printed as an amount. */
+function isPrinted(difference: number, { document, isNear }: Printed): boolean {
+  const { lines, mark } = contextOf(document);
+  return lines
+    .flatMap(({ whole }) => numbersIn(whole.text, mark))
+    .some(({ value, decimals }) => decimals > 0 && isNear(Math.abs(difference) - Math.abs(value)));
 }
 
 /** The amounts of all rows; none if a row has none, because its sum is not known then. */

@@ -26,7 +26,7 @@ export type ReaderName = "e-invoice" | "form" | "label" | "table" | "kind" | "ex
 
 /** A rule over fields that does not hold. */
 export interface FailedCheck {
-  /** Such as `sum-of-lines`, `check-digits`, `type`, `required`, `printed-differs`. */
+  /** Such as `sum-of-lines`, `sum-of-totals`, `check-digits`, `type`, `required`, `printed-differs`. */
   readonly check: string;
   readonly message: string;
 }

@@ -20,6 +20,6 @@ export function renditionValues(
 export function renditionMembers(renditions: Renditions, result: FileResult): readonly string[] {
   return Object.entries(renditionValues(renditions, result)).map(([name, value]) => {
     const isJson = renditionColumns(renditions).some((one) => one.name === name && one.type === "json");
-    return `${JSON.stringify(name)}:${isJson ? `${value}` : JSON.stringify(value)}`;
+    return `${JSON.stringify(name)}:${isJson ? String(value) : JSON.stringify(value)}`;
   });
 }

@@ -175,3 +175,21 @@ test.each([
 ] as const)("rows of a table %s are found", async (_, lines) => {
   expect(await read(HEAD, ...lines)).toMatchObject({ lines: [{ amount: 650 }, { amount: 1100 }] });
 });
+
+test("totals that do not add up are doubted, unless what is missing is printed", async () => {
+  const totals = (gross: string, ...more: readonly MadeLine[]) =>
+    page(
+      HEAD,
+      [[40, "Subtotal: 100.00 EUR"]],
+      ...more,
+      [[40, "VAT 19 %: 19.00 EUR"]],
+      [[40, `Total: ${gross} EUR`]],
+    );
+  const { fields, review } = await readFields(totals("787.50"), kindSchema("invoice"));
+  expect(fields["gross_total"]?.checks).toEqual([
+    { check: "sum-of-totals", message: "Net and tax add up to 119.00, not to 787.50." },
+  ]);
+  expect(review).toEqual(expect.arrayContaining(["net_total", "tax_total", "gross_total"]));
+  const withFreight = await readFields(totals("131.00", [[40, "Freight 12.00"]]), kindSchema("invoice"));
+  expect(withFreight.fields["gross_total"]?.checks).toEqual([]);
+});
