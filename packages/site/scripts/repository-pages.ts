@@ -18,8 +18,8 @@ interface Target {
 /** What becomes part of the site. Links to others keep only their text, as links to folders do. */
 const SHOWN = /\.(md|png)$/;
 
-/** Code, which is left alone, or a link from its label on if that is the name of a page, otherwise from its end on. */
-const LINK = /(`+)[\s\S]*?\1(?!`)|(\[[\w-]+\.md)?\]\(([^)\s]*)\)/g;
+/** Code, which is left alone, or a link with its label, in which code may stand. */
+const LINK = /(`+)[\s\S]*?\1(?!`)|\[((?:`[^`\n]*`|[^\]\[`])*)\]\(([^)\s]*)\)/g;
 
 /** All pages of `docs/`, and every other Markdown file of the repository that they link to, with their links rewritten. */
 export function repositoryPages(): RepositoryPages {
@@ -48,12 +48,12 @@ export function repositoryPages(): RepositoryPages {
 }
 
 function rewritten(text: string, resolve: (target: string) => Target | undefined): string {
-  return text.replaceAll(LINK, (whole, code?: string, name?: string, address = "") => {
+  return text.replaceAll(LINK, (whole, code?: string, label = "", address = "") => {
     const [, target = "", anchor = ""] = /^([^#]*)(.*)$/.exec(address) ?? [];
     if (code !== undefined || target === "" || /^[a-z]+:/.test(target)) return whole;
     const found = resolve(target);
-    if (found === undefined) return `${name ?? ""}]`;
-    return `${name === undefined ? "" : `[${found.title}`}](${found.path}${anchor})`;
+    if (found === undefined) return label;
+    return `[${/^[\w-]+\.md$/.test(label) ? found.title : label}](${found.path}${anchor})`;
   });
 }
 
