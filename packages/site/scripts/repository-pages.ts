@@ -19,7 +19,7 @@ interface Target {
 const SHOWN = /\.(md|png)$/;
 
 /** Code, which is left alone, or a link with its label, in which code may stand. */
-const LINK = /(`+)[\s\S]*?\1(?!`)|\[((?:`[^`\n]*`|[^\]\[`])*)\]\(([^)\s]*)\)/g;
+const LINK = /(`+)[\s\S]*?\1(?!`)|\[((?:`[^`\n]*`|[^\][`])*)\]\(([^)\s]*)\)/g;
 
 /** All pages of `docs/`, and every other Markdown file of the repository that they link to, with their links rewritten. */
 export function repositoryPages(): RepositoryPages {

@@ -13,7 +13,7 @@ export function withInvoiceChecks(result: FieldsResult, document: FieldDocument)
     Object.entries(result.fields).map(([path, record]) => {
       // The rows of an electronic invoice are exact, and its allowances need not be printed.
       const isExact = record.reader === "e-invoice";
-      const amount = AMOUNT_OF_ROW.test(path) ? rows : TOTALS.includes(path) ? totals : undefined;
+      const amount = AMOUNT_OF_ROW.test(path) ? rows : TOTALS.has(path) ? totals : undefined;
       const check = path === "due_date" ? date : isExact ? undefined : amount;
       if (check === undefined) return [path, record];
       const confidence = Math.min(record.confidence, DOUBTFUL);
@@ -25,7 +25,7 @@ export function withInvoiceChecks(result: FieldsResult, document: FieldDocument)
 
 const AMOUNT_OF_ROW = /^lines\[\d+\]\.amount$/;
 
-const TOTALS: readonly string[] = ["net_total", "tax_total", "gross_total"];
+const TOTALS: ReadonlySet<string> = new Set(["net_total", "tax_total", "gross_total"]);
 
 const DOUBTFUL = CERTAIN - 0.2;
 
