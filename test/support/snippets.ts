@@ -1,7 +1,7 @@
 /** The languages whose snippets are executed. */
 const EXECUTED = ["sh", "js", "python", "graphql"] as const;
 /** The languages of blocks that only show something. */
-const SHOWN: ReadonlySet<string> = new Set(["text", "json", "yaml", "http", "mermaid"]);
+const SHOWN: ReadonlySet<string> = new Set(["text", "json", "yaml", "http", "mermaid", "sql"]);
 
 /** A fenced block of a Markdown page that is to be executed as it is printed. */
 export interface Snippet {
