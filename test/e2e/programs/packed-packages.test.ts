@@ -158,8 +158,10 @@ test("the library alone reads native text, has types of its own and the document
   await writeFile(join(folder, "program.js"), PROGRAM);
   await writeFile(join(folder, "failing.js"), FAILING);
   await writeFile(join(folder, "letter.pdf"), letter().bytes);
+  // The packages of the workspace, which pnpm adds to the path of modules, are not those that are installed.
+  const env = { ...process.env, NODE_PATH: "" };
   const node = async (...given: readonly string[]): Promise<string> =>
-    (await run(process.execPath, given, { cwd: folder })).stdout;
+    (await run(process.execPath, given, { cwd: folder, env })).stdout;
 
   const expectDocumentedSize = async (pattern: RegExp): Promise<string> =>
     assertDocumentedSize("docs/guides/installing.md", pattern, await megabytes(join(folder, "node_modules")));
