@@ -34,6 +34,9 @@ export interface OnnxRuntime {
  */
 export declare const nativeOnnxRuntime: (threads: number) => OnnxRuntime;
 
+/** Whether the optional package of this platform is installed; its library may still not load. */
+export declare const isNativeInstalled: () => boolean;
+
 /** Starts ONNX Runtime compiled to WebAssembly. */
 export declare const wasmOnnxRuntime: (threads: number) => Promise<OnnxRuntime>;
 

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
-export { nativeOnnxRuntime, wasmOnnxRuntime } from "./onnx-runtimes.js";
+export { isNativeInstalled, nativeOnnxRuntime, wasmOnnxRuntime } from "./onnx-runtimes.js";
 
 const require = createRequire(import.meta.url);
 

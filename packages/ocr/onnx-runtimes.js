@@ -16,12 +16,24 @@ class Tensor {
   }
 }
 
+const LIBRARY = `@galley/onnxruntime-${process.platform}-${process.arch}`;
+
+/** Whether the package of this platform is installed; finding out does not load its library. */
+export function isNativeInstalled() {
+  try {
+    require.resolve(LIBRARY);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 let started;
 
 /** The library of this platform, which is initialised once in a process. */
 function nativeLibrary() {
   if (started) return started;
-  const library = require(`@galley/onnxruntime-${process.platform}-${process.arch}`);
+  const library = require(LIBRARY);
   library.initOrtOnce(ERRORS, Tensor, true);
   started = library;
   return library;

@@ -95,7 +95,11 @@ export {
   createTesseractEngine,
   type TesseractOptions,
 } from "./extraction/recognition/engines/tesseract/tesseract-engine.ts";
-export { onnxRuntimeInUse, type RuntimeInUse } from "./extraction/engines/onnx/onnx-runtime.ts";
+export {
+  isOnnxRuntimeNative,
+  onnxRuntimeInUse,
+  type RuntimeInUse,
+} from "./extraction/engines/onnx/onnx-runtime.ts";
 export { createOnnxEngine, type OnnxOptions } from "./extraction/pool/engines/onnx-engine.ts";
 export type { CustomEngine, HandwritingChoice, OcrEngine } from "./extraction/options/ocr-engines.ts";
 export type { PageRecogniser, RecognitionEngine } from "./extraction/recognition/engines/engines.ts";

@@ -40,6 +40,7 @@ export {
   type FieldsSchema,
   type Kind,
 } from "./schema/fields-schema.ts";
+export { arraysIn, leavesAndArraysIn, leavesIn, type LeafProperty } from "./schema/properties-in.ts";
 export { jsonSchemaOf, type JsonSchema } from "./schema/json-schema.ts";
 export { parseFieldsSchema } from "./schema/parse-fields-schema.ts";
 export { proposedSchema } from "./schema/proposed-schema.ts";

@@ -60,7 +60,7 @@ async function pagesInParts(agent: McpAgent, source: Readonly<Record<string, str
   return [...whole.matchAll(/Page (\d+) of 12/g)].map(([, number]) => Number(number));
 }
 
-/** Reads a document of 400 pages; returns what the caller is told meanwhile. */
+/** Reads a document of 400 pages; returns the steps of its progress notifications, and the last total. */
 async function progressOf(
   agent: McpAgent,
   source: Readonly<Record<string, string>>,

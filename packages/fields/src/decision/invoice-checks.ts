@@ -43,7 +43,8 @@ function rowsFault(data: FieldsResult["data"], document: FieldDocument): FailedC
   // Each row is rounded for itself.
   const isNear = (difference: number): boolean => Math.abs(difference) < 0.006 * (amounts.length + 1);
   if (totals.some((total) => isNear(total - sum))) return undefined;
-  if (totals.some((total) => isPrinted(total - sum, { document, isNear }))) return undefined;
+  const differences = totals.map((total) => total - sum);
+  if (isPrinted(differences, { document, isNear })) return undefined;
   return {
     check: "sum-of-lines",
     message: `The rows add up to ${sum.toFixed(2)}, not to ${totals.map((total) => total.toFixed(2)).join(" or ")}.`,
@@ -58,7 +59,7 @@ function totalsFault(
   if (typeof net !== "number" || typeof tax !== "number" || typeof gross !== "number") return undefined;
   const difference = gross - net - tax;
   const isNear = (other: number): boolean => Math.abs(other) < 0.015;
-  if (isNear(difference) || isPrinted(difference, { document, isNear })) return undefined;
+  if (isNear(difference) || isPrinted([difference], { document, isNear })) return undefined;
   const sum = (net + tax).toFixed(2);
   return { check: "sum-of-totals", message: `Net and tax add up to ${sum}, not to ${gross.toFixed(2)}.` };
 }
@@ -68,12 +69,14 @@ interface Printed {
   readonly isNear: (difference: number) => boolean;
 }
 
-/** Whether a difference is printed as an amount. */
-function isPrinted(difference: number, { document, isNear }: Printed): boolean {
+/** Whether any of the differences is printed as an amount. */
+function isPrinted(differences: readonly number[], { document, isNear }: Printed): boolean {
   const { lines, mark } = contextOf(document);
-  return lines
-    .flatMap(({ whole }) => numbersIn(whole.text, mark))
-    .some(({ value, decimals }) => decimals > 0 && isNear(Math.abs(difference) - Math.abs(value)));
+  const isOne = (value: number): boolean =>
+    differences.some((difference) => isNear(Math.abs(difference) - Math.abs(value)));
+  return lines.some(({ whole }) =>
+    numbersIn(whole.text, mark).some(({ value, decimals }) => decimals > 0 && isOne(value)),
+  );
 }
 
 /** The amounts of all rows; none if a row has none, because its sum is not known then. */

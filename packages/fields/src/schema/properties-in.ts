@@ -1,6 +1,6 @@
 import type { FieldProperty } from "./fields-schema.ts";
 
-/** A property with a single value, and its path. */
+/** A property that is no object, and its path. */
 export interface LeafProperty {
   readonly path: string;
   readonly name: string;
@@ -9,22 +9,24 @@ export interface LeafProperty {
 
 type Properties = { readonly [name: string]: FieldProperty };
 
-/** The properties with a single value, through objects but not into arrays. */
-export function leavesIn(properties: Properties, prefix = ""): readonly LeafProperty[] {
+/** The properties that are no objects, through objects but not into arrays. */
+export function leavesAndArraysIn(properties: Properties, prefix = ""): readonly LeafProperty[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const path = prefix === "" ? name : `${prefix}.${name}`;
-    if (property.type === "object") return leavesIn(property.properties ?? {}, path);
-    return property.type === "array" ? [] : [{ path, name, property }];
+    return property.type === "object"
+      ? leavesAndArraysIn(property.properties ?? {}, path)
+      : [{ path, name, property }];
   });
 }
 
-/** The arrays of objects, through objects. */
-export function arraysIn(properties: Properties, prefix = ""): readonly LeafProperty[] {
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const path = prefix === "" ? name : `${prefix}.${name}`;
-    if (property.type === "object") return arraysIn(property.properties ?? {}, path);
-    return property.type === "array" ? [{ path, name, property }] : [];
-  });
+/** Those with a single value. */
+export function leavesIn(properties: Properties): readonly LeafProperty[] {
+  return leavesAndArraysIn(properties).filter(({ property }) => property.type !== "array");
+}
+
+/** Those with several values. */
+export function arraysIn(properties: Properties): readonly LeafProperty[] {
+  return leavesAndArraysIn(properties).filter(({ property }) => property.type === "array");
 }
 
 /** How documents may name a property: its labels, its title, and its own name in words. */

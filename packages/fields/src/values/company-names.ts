@@ -34,7 +34,7 @@ export function isName(text: string): boolean {
 
 /** A line with a postal code and a town, in the countries of the twelve languages. */
 const POSTAL_LINE =
-  /(?:^|,\s)(?:(?:[A-Z]{1,3}[- ])?\d{4,5}(?:-\d{3,4})?\s\p{L}|\d{3}\s\d{2}\s\p{L}|\d{2}-\d{3}\s\p{L}|\d{4}\s?[A-Z]{2}\s\p{L}|.*\p{L},?\s+(?:[A-Z]{2}\s)?\d{5}(?:-\d{4})?$|.*\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|〒\s?\d{3}-\d{4}|.*(?:省|市|区|都|府|県).*)/u;
+  /(?:^|,\s)(?:(?:[A-Z]{1,3}[- ])?\d{4,5}(?:-\d{3,4})?\s\p{L}|\d{3}\s\d{2}\s\p{L}|\d{2}-\d{3}\s\p{L}|\d{4}\s?[A-Z]{2}\s\p{L}|〒\s?\d{3}-\d{4})|\p{L},?\s(?:[A-Z]{2}\s)?\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|[省市区都府県]/u;
 
 export function isPostalLine(text: string): boolean {
   return POSTAL_LINE.test(text);
@@ -44,10 +44,7 @@ export function isPostalLine(text: string): boolean {
 export function senderName(text: string): string | undefined {
   const parts = text.split(/\s*[·•|∙*■●]\s*|\s+[-–—/]\s+|,\s+/u);
   const [first = "", form = ""] = parts;
-  const name =
-    LEGAL_FORM.exec(form)?.[0] === form && form !== ""
-      ? text.slice(0, text.indexOf(form) + form.length)
-      : first;
+  const name = LEGAL_FORM.exec(form)?.[0] === form ? text.slice(0, text.indexOf(form) + form.length) : first;
   const hasAddress = parts.length >= 3 && parts.slice(1).some((part) => isPostalLine(part));
   return hasAddress && /^[\p{Lu}\p{Lo}]/u.test(name) ? name : undefined;
 }

@@ -1,4 +1,4 @@
-import { createIsolatedExtractor, onnxRuntimeInUse } from "@galley/core";
+import { createIsolatedExtractor, isOnnxRuntimeNative } from "@galley/core";
 import type { TextExtractor } from "@galley/core/domain";
 import type { ResourceStack } from "../resource-stack.ts";
 import { withoutBaggage } from "../baggage.ts";
@@ -43,7 +43,7 @@ export async function startExtractor(
     onUsage: (usage) => metrics.recognised(usage),
     parts,
   });
-  await tellRuntime(log);
+  await logRuntime(log);
   let restarts = 0;
   const extractor = createIsolatedExtractor({
     ...extraction,
@@ -68,11 +68,10 @@ export async function startExtractor(
   };
 }
 
-/** Logs how the models of recognition run: as WebAssembly they read the same, but slower. */
-async function tellRuntime(log: Log): Promise<void> {
-  const { isNative, reason } = await onnxRuntimeInUse();
-  if (isNative) log.info({ runtime: "native" }, "recognition models run as machine code");
-  else log.warn({ runtime: "wasm", reason }, "recognition models run as WebAssembly, which is slower");
+/** Logs how the models of recognition run. The library is loaded by the processes that run them, not by this one. */
+async function logRuntime(log: Log): Promise<void> {
+  if (await isOnnxRuntimeNative()) log.info({ runtime: "native" }, "recognition models run as machine code");
+  else log.warn({ runtime: "wasm" }, "recognition models run as WebAssembly, which is slower");
 }
 
 /** Starts the process that renders pages for the viewer. */

@@ -1,4 +1,4 @@
-import { embeddedFiles, linesOfPage, type DocumentBlocks, type PageOutcome } from "@galley/core";
+import { linesOfPage, type DocumentBlocks, type PageOutcome } from "@galley/core";
 import type { FieldsSource } from "@galley/core/domain";
 import {
   FieldsSchemaError,
@@ -10,6 +10,7 @@ import {
   type FieldPage,
   type FieldsSchema,
 } from "@galley/fields";
+import { electronicFiles } from "./electronic-files.ts";
 import type { FieldsAnswer, FieldsTask } from "./fields-protocol.ts";
 import { fieldsTable } from "./fields-table.ts";
 
@@ -35,13 +36,12 @@ async function done(task: FieldsTask, schema: FieldsSchema): Promise<FieldsAnswe
   return { kind, result: await readFields(await documentOf(task.source, schema), schema) };
 }
 
-/** Only invoices can have an electronic invoice inside. */
 async function documentOf(
   { pages, blocks, file }: FieldsSource,
-  { kind }: FieldsSchema,
+  schema: FieldsSchema,
 ): Promise<FieldDocument> {
   const found: DocumentBlocks = JSON.parse(blocks);
-  const files = file === undefined || kind !== "invoice" ? [] : await embeddedFiles(file.path);
+  const files = file === undefined ? [] : await electronicFiles(file.path, schema);
   return { pages: pages.flatMap(pageOf), blocks: found, files };
 }
 

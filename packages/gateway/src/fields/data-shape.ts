@@ -1,34 +1,21 @@
 import type { DataColumn, DataShape } from "@galley/core/domain";
-import type { FieldProperty, FieldsSchema } from "@galley/fields";
-
-type Properties = FieldsSchema["properties"];
+import { leavesAndArraysIn, type FieldProperty, type FieldsSchema, type LeafProperty } from "@galley/fields";
 
 /** Objects become columns of what contains them; arrays of objects have rows of their own. */
 export function dataShape({ properties }: FieldsSchema): DataShape {
-  const columns: DataColumn[] = [];
-  const arrays: { path: string; columns: readonly DataColumn[] }[] = [];
-  for (const [path, property] of leavesOf(properties, "")) {
-    const row = property.items?.properties;
-    if (row === undefined) columns.push({ path, type: typeOf(property) });
-    else
-      arrays.push({
-        path,
-        columns: leavesOf(row, "").map(([own, one]) => ({ path: own, type: typeOf(one) })),
-      });
-  }
-  return { columns, arrays };
+  const all = leavesAndArraysIn(properties);
+  return {
+    columns: all.filter(({ property }) => property.items?.properties === undefined).map(columnOf),
+    arrays: all.flatMap(({ path, property: { items } }) =>
+      items?.properties === undefined
+        ? []
+        : [{ path, columns: leavesAndArraysIn(items.properties).map(columnOf) }],
+    ),
+  };
 }
 
-/** The properties that are no objects, by their path. */
-export function leavesOf(
-  properties: Properties,
-  prefix: string,
-): readonly (readonly [path: string, property: FieldProperty])[] {
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const path = `${prefix}${name}`;
-    if (property.type === "object") return leavesOf(property.properties ?? {}, `${path}.`);
-    return [[path, property] as const];
-  });
+function columnOf({ path, property }: LeafProperty): DataColumn {
+  return { path, type: typeOf(property) };
 }
 
 function typeOf({ type, format }: FieldProperty): DataColumn["type"] {

@@ -1,7 +1,6 @@
 import { toWorkbook, type WorkbookCell, type WorkbookSheet } from "@galley/core";
 import { csvField, valueAt, type FieldsRow, type FieldValue, type TableFormat } from "@galley/core/domain";
-import type { FieldProperty, FieldsSchema } from "@galley/fields";
-import { leavesOf } from "./data-shape.ts";
+import { arraysIn, leavesIn, type FieldProperty, type FieldsSchema } from "@galley/fields";
 
 /**
  * The data of documents as a file: a row for each document, and in a workbook a sheet for each array.
@@ -13,23 +12,23 @@ export async function fieldsTable(
   rows: readonly FieldsRow[],
   { format, array }: { readonly format: TableFormat; readonly array?: string | undefined },
 ): Promise<Uint8Array> {
-  const arrays = leavesOf(schema.properties, "").filter(([, { type }]) => type === "array");
-  const sheets = arrays.map(([path, property]) => sheetOfRows(path, property, rows));
-  const documents = sheetOfDocuments(schema, rows);
-  if (format === "xlsx") return toWorkbook([documents, ...sheets]);
-  return Buffer.from(csvOf(sheets.find(({ name }) => name === array) ?? documents));
-}
-
-interface Column {
-  readonly path: string;
-  readonly property: FieldProperty;
+  const arrays = arraysIn(schema.properties);
+  if (format === "xlsx") {
+    return toWorkbook([
+      sheetOfDocuments(schema, rows),
+      ...arrays.map(({ path, property }) => sheetOfRows(path, property, rows)),
+    ]);
+  }
+  const one = arrays.find(({ path }) => path === array);
+  const sheet = one ? sheetOfRows(one.path, one.property, rows) : sheetOfDocuments(schema, rows);
+  return Buffer.from(csvOf(sheet));
 }
 
 function sheetOfDocuments(
   { title, name, properties }: FieldsSchema,
   rows: readonly FieldsRow[],
 ): WorkbookSheet {
-  const columns = columnsOf(properties);
+  const columns = leavesIn(properties);
   return {
     name: title ?? name,
     rows: [
@@ -45,7 +44,7 @@ function sheetOfDocuments(
 
 /** The number of the row stands beside the file: together they are the key. */
 function sheetOfRows(name: string, { items }: FieldProperty, documents: readonly FieldsRow[]): WorkbookSheet {
-  const columns = columnsOf(items?.properties ?? {});
+  const columns = leavesIn(items?.properties ?? {});
   const cells = (row: FieldValue): readonly WorkbookCell[] =>
     columns.length === 0
       ? [cellOf(row, items)]
@@ -63,13 +62,6 @@ function sheetOfRows(name: string, { items }: FieldProperty, documents: readonly
 
 function listOf(value: FieldValue | undefined): readonly FieldValue[] {
   return Array.isArray(value) ? value : [];
-}
-
-/** Arrays have a sheet of their own. */
-function columnsOf(properties: FieldsSchema["properties"]): readonly Column[] {
-  return leavesOf(properties, "").flatMap(([path, property]) =>
-    property.type === "array" ? [] : [{ path, property }],
-  );
 }
 
 function cellOf(value: FieldValue | undefined, property: FieldProperty | undefined): WorkbookCell {

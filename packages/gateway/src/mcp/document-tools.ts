@@ -63,7 +63,7 @@ const settings = {
   password: z.string().max(1000).default("").describe("Opens an encrypted document."),
 };
 
-/** All that is told of a document that is still being read. */
+/** What an answer has if the document is still being read. */
 const readingFacts = {
   document_id: z.string(),
   name: z.string().optional(),
@@ -71,7 +71,7 @@ const readingFacts = {
   message: z.string().optional(),
 };
 
-/** What is told beside a text. */
+/** What an answer has beside the text. */
 const textFacts = z.object({
   ...readingFacts,
   page_count: z.int().nullable().optional(),

@@ -1,9 +1,9 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
 
-/** After this long without news, a client that waits is told again that the call goes on; people wait so long unasked. */
+/** The longest time between two progress notifications. Chosen because people begin to doubt after about 5 seconds. */
 const REMINDER_MS = 5_000;
 
-/** Tells a client how far its call is; nothing if it did not ask for that. */
+/** Sends progress notifications to a client; none if it did not ask for them. */
 export interface Progress extends Disposable {
   /** @param total null until it is known. */
   pages(done: number, total: number | null): void;

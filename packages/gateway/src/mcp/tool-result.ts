@@ -23,7 +23,7 @@ interface Call {
 
 /**
  * Turns what a caller can do something about into an answer; reports any other error and says nothing about it. While
- * the work lasts, the caller is told that it goes on.
+ * the work lasts, the caller receives progress notifications.
  */
 export async function answered(
   { context, failed }: Call,

@@ -1,10 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  isSupported,
-  isTextNamedOtherwise,
-  mediaTypeOf,
-  unsupportedMessage,
-} from "../../extraction/document/media-type.ts";
+import { isSupported, mediaTypeOf, unsupportedMessage } from "../../extraction/document/media-type.ts";
 import type { Caller } from "../access/model/caller.ts";
 import { assertMay } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
@@ -146,7 +141,7 @@ function createInspection(
 
 function supportedMediaType(head: Uint8Array, name: string): string {
   const mediaType = mediaTypeOf(head);
-  if (isSupported(mediaType) && !isTextNamedOtherwise(mediaType, name)) return mediaType;
+  if (isSupported(mediaType, name)) return mediaType;
   throw new DomainError("UNSUPPORTED_DOCUMENT", unsupportedMessage(mediaType, name), { field: "document" });
 }
 

@@ -144,10 +144,6 @@ export interface Resubmission {
   readonly webhookName?: string | undefined;
 }
 
-/**
- * Every use case of jobs. Callers reach only jobs of their own organization; any other job is `NOT_FOUND`. Calls that
- * the policy does not allow are `FORBIDDEN`.
- */
 /** How long a caller waits for a job. */
 export interface JobWait {
   readonly signal: AbortSignal;
@@ -155,6 +151,10 @@ export interface JobWait {
   readonly changed?: (job: Job) => void;
 }
 
+/**
+ * Every use case of jobs. Callers reach only jobs of their own organization; any other job is `NOT_FOUND`. Calls that
+ * the policy does not allow are `FORBIDDEN`.
+ */
 export interface Jobs {
   /**
    * Stores the document, the job and its queue entry durably before it resolves. A document with a URL is fetched

@@ -145,9 +145,9 @@ const WEAK_KINDS: readonly Kind[] = [
 const KINDS = [...OTHER_KINDS, ...WEAK_KINDS];
 
 /**
- * Detects the media type from the first bytes (4096 are enough); undefined if unknown. A PDF
- * may have other bytes before its header, or lack the header, but a file with the signature of another format has that
- * format: archives and messages contain whole PDFs.
+ * Detects the media type from the first bytes (4096 are enough); undefined if unknown. A PDF may have other bytes before
+ * its header, or lack the header, but a file with the signature of another format has that format: archives and messages
+ * contain whole PDFs.
  */
 export function mediaTypeOf(head: Uint8Array): string | undefined {
   const start = latin1(head.subarray(0, TRACE_WINDOW));
@@ -177,9 +177,13 @@ function textTypeOf(start: string): string {
   return kind?.mediaType ?? "text/plain";
 }
 
-/** Whether documents of this type can be submitted; the content of a container may still turn out to be unsupported. */
-export function isSupported(mediaType: string | undefined): mediaType is string {
-  return mediaType !== undefined && (DRAWN_MEDIA_TYPES.has(mediaType) || isConverted(mediaType));
+/**
+ * Whether documents of this type and name can be submitted; the content of a container may still turn out to be
+ * unsupported.
+ */
+export function isSupported(mediaType: string | undefined, name = ""): mediaType is string {
+  if (mediaType === undefined || isTextNamedOtherwise(mediaType, name)) return false;
+  return DRAWN_MEDIA_TYPES.has(mediaType) || isConverted(mediaType);
 }
 
 /** Whether documents of this type are converted to PDF before they are read. */
@@ -229,7 +233,7 @@ function isTar(head: string): boolean {
  */
 export function refuseUnsupported(bytes: Uint8Array, name = ""): void {
   const mediaType = mediaTypeOf(bytes);
-  if (isSupported(mediaType) && !isTextNamedOtherwise(mediaType, name)) return;
+  if (isSupported(mediaType, name)) return;
   if (mediaType === undefined && hasTracesOfPdf(latin1(bytes.subarray(-TRACE_WINDOW)))) return;
   throw new ExtractionError("UNSUPPORTED_DOCUMENT", unsupportedMessage(mediaType, name));
 }
@@ -238,7 +242,7 @@ export function refuseUnsupported(bytes: Uint8Array, name = ""): void {
 const NEVER_TEXT = /\.(?:pdf|png|jpe?g|tiff?|webp|gif|docx|xlsx|pptx|od[tsp]|epub|zip)$/i;
 
 /** Whether plain text has the name of another format, like an answer of a proxy that was saved as a PDF. */
-export function isTextNamedOtherwise(mediaType: string | undefined, name: string): boolean {
+function isTextNamedOtherwise(mediaType: string | undefined, name: string): boolean {
   return mediaType === "text/plain" && NEVER_TEXT.test(name);
 }
 

@@ -2,8 +2,8 @@ import type { DocumentContext } from "../../document/document-context.ts";
 import type { FieldProperty } from "../../schema/fields-schema.ts";
 import type { Segment, SegmentLine } from "../../text/segment.ts";
 import { wordConfidence } from "../../text/segment.ts";
-import { joinedTokens } from "../../text/tokens.ts";
 import { type FoundValue, valueIn } from "../../values/read-value.ts";
+import { isSumRow } from "../sum-row.ts";
 import type { LabelHit } from "./label-hits.ts";
 
 /** A value beside a label. */
@@ -45,7 +45,7 @@ export function valueBeside(
   const [same, right] = [inSameSegment(hit, property, search), rightOf(hit, property, search)];
   // "VAT 9 % of 64.00" is followed by the amount.
   const beside = isNumber ? (right ?? same) : (same ?? right);
-  return beside ?? (isNumber ? totalBelow(hit, property, search) : below(hit, property, search));
+  return beside ?? (isNumber ? totalBelow(hit, property, search) : below(hit, property, search)?.value);
 }
 
 /** Any text is a value of it, so its label has to be marked as one. */
@@ -91,7 +91,13 @@ function rightOf(
   return value;
 }
 
-function below(hit: LabelHit, property: FieldProperty, { context, hits }: Search): LabelledValue | undefined {
+/** A value below its label, with the index of its line. */
+interface ValueBelow {
+  readonly value: LabelledValue;
+  readonly lineAt: number;
+}
+
+function below(hit: LabelHit, property: FieldProperty, { context, hits }: Search): ValueBelow | undefined {
   const { box, page } = hit.segment;
   const height = box.y1 - box.y0;
   for (let at = hit.lineAt + 1; at < context.lines.length; at++) {
@@ -104,7 +110,7 @@ function below(hit: LabelHit, property: FieldProperty, { context, hits }: Search
       hits.get(at)?.some((other) => other.segment === segment && other.isFirst && other.isMarked) === true;
     const found = isLabel ? undefined : valueIn(property, segment.text, context);
     const place = property.format === "date" ? PLACES.dateBelow : PLACES.below;
-    return found === undefined ? undefined : labelled({ hit, found, segment, place });
+    return found && { value: labelled({ hit, found, segment, place }), lineAt: at };
   }
   return undefined;
 }
@@ -116,19 +122,18 @@ function below(hit: LabelHit, property: FieldProperty, { context, hits }: Search
 function totalBelow(hit: LabelHit, property: FieldProperty, search: Search): LabelledValue | undefined {
   const first = below(hit, property, search);
   if (first === undefined) return undefined;
-  const { lines } = search.context;
-  const start = lines.findIndex(({ segments }) => segments.includes(first.segment));
+  const { value, lineAt } = first;
   let last: LabelledValue | undefined;
-  for (const line of lines.slice(start + 1, start + 1 + MAX_ROWS)) {
+  for (const line of search.context.lines.slice(lineAt + 1, lineAt + 1 + MAX_ROWS)) {
     const segment = segmentBelow(line, hit, search.context);
-    if (line.page !== first.segment.page) break;
+    if (line.page !== value.segment.page) break;
     if (segment === undefined) continue;
     const found = valueIn(property, segment.text, search.context);
-    if (found === undefined || !isInColumn(segment, first.segment)) break;
+    if (found === undefined || !isInColumn(segment, value.segment)) break;
     last = labelled({ hit, found, segment, place: PLACES.below });
     if (isSumRow(line)) return last;
   }
-  return last === undefined ? first : undefined;
+  return last === undefined ? value : undefined;
 }
 
 /** Chosen so that the columns of a page are read to their ends. */
@@ -141,18 +146,6 @@ function isInColumn({ box }: Segment, { box: other }: Segment): boolean {
 
 /** Points; a currency sign or a minus behind a number moves its edge. */
 const COLUMN_EDGE = 12;
-
-const SUM_WORDS: ReadonlySet<string> = new Set(
-  (
-    "total totals zwischentotal sum grandtotal subtotal summe gesamt gesamtsumme somme totale totali suma totaal totais razem " +
-    "ogolem lacznie summa totalt celkem soucet 合計 合计 总计 小計 小计"
-  ).split(" "),
-);
-
-/** True for the row of a table that has the sums of its columns. */
-export function isSumRow({ segments }: SegmentLine): boolean {
-  return SUM_WORDS.has(joinedTokens(segments[0]?.text ?? ""));
-}
 
 /**
  * The segment of a line that stands under the label: its left or right edge, or most of it; else the one between the

@@ -1,5 +1,5 @@
 import type { DocumentContext } from "../../document/document-context.ts";
-import { segmentOf, type SegmentLine } from "../../text/segment.ts";
+import { type Segment, segmentOf, type SegmentLine } from "../../text/segment.ts";
 import type { LabelHit } from "../labels/label-hits.ts";
 import type { LabelIndex } from "../labels/label-index.ts";
 import { tokensOf } from "../../text/tokens.ts";
@@ -38,7 +38,7 @@ export function headAt(
     if (line === undefined || line.page !== first.page || (next > at && gapBefore(context, next) > HEAD_GAP))
       break;
     const found = knownColumns(line, { index, context });
-    if (next > at && (found.length === 0 || hasAmount(line))) break;
+    if (next > at && (found.length === 0 || hasAmount(line.whole))) break;
     columns = merged(columns, found);
     last = next;
   }
@@ -55,21 +55,22 @@ function unnamedColumns({ lines }: DocumentContext, { firstLine, lastLine }: Tab
 }
 
 /** A head of two columns is one if nothing else is in its line and an amount stands under its last label. */
-function isNarrow({ lines }: DocumentContext, { columns, firstLine, lastLine }: TableHead): boolean {
-  const [line, next] = [lines[firstLine], lines[lastLine + 1]];
-  const amount = next?.segments.at(-1);
-  const [, last] = columns;
+function isNarrow(context: DocumentContext, head: TableHead): boolean {
+  const [line, next] = [context.lines[head.firstLine], context.lines[head.lastLine + 1]];
   return (
-    columns.length === 2 &&
-    firstLine === lastLine &&
+    head.columns.length === 2 &&
     line?.segments.length === 2 &&
     next?.segments.length === 2 &&
-    next.page === line.page &&
-    last !== undefined &&
-    amount !== undefined &&
-    Math.min(last.x1, amount.box.x1) > Math.max(last.x0, amount.box.x0) &&
-    hasAmount({ ...next, whole: amount })
+    endsInAmount(context, head)
   );
+}
+
+/** Whether the line after a head ends with an amount under its last column. */
+export function endsInAmount({ lines }: DocumentContext, { columns, lastLine }: TableHead): boolean {
+  const [line, next] = [lines[lastLine], lines[lastLine + 1]];
+  const [last, amount] = [columns.at(-1), next?.segments.at(-1)];
+  if (last === undefined || amount === undefined || next?.page !== line?.page) return false;
+  return amount.box.x1 > last.x0 && hasAmount(amount);
 }
 
 export interface HeadSearch {
@@ -87,8 +88,8 @@ export function gapBefore({ lines }: DocumentContext, at: number): number {
   return (line.whole.box.y0 - before.whole.box.y1) / height;
 }
 
-function hasAmount({ whole }: SegmentLine): boolean {
-  return /\d[.,]\d{2}(?!\d)/u.test(whole.text);
+function hasAmount({ text }: Pick<Segment, "text">): boolean {
+  return /\d[.,]\d{2}(?!\d)/u.test(text);
 }
 
 interface ColumnSearch {

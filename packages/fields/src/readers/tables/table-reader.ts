@@ -7,9 +7,9 @@ import { numbersIn } from "../../values/amounts.ts";
 import { valueIn } from "../../values/read-value.ts";
 import { labelHits } from "../labels/label-hits.ts";
 import { type LabelIndex, labelIndex } from "../labels/label-index.ts";
-import { isSumRow } from "../labels/labelled-values.ts";
 import type { FieldReader, Proposal } from "../reader.ts";
-import { gapBefore, headAt, type TableHead } from "./head-line.ts";
+import { isSumRow } from "../sum-row.ts";
+import { endsInAmount, gapBefore, headAt, type TableHead } from "./head-line.ts";
 import { type Cell, hasKey, rowsBelow, type TableRow } from "./table-rows.ts";
 
 /** Proposes rows for arrays of objects: from the tables whose head names their properties. */
@@ -74,7 +74,8 @@ function rowsOf(context: DocumentContext, array: LeafProperty, schema: FieldsSch
   const rows: TableRow[] = [];
   let wanted: string | undefined;
   for (let at = 0; at < context.lines.length; at++) {
-    const head = withAmount(headAt(context, at, { index: columns.index, least: 3 }), columns);
+    const found = headAt(context, at, { index: columns.index, least: 3 });
+    const head = found && withAmount(context, found, columns);
     if (head === undefined || !isOf(head, columns)) continue;
     const shape = shapeOf(head);
     // A second table with other columns, such as one of taxes, is not a part of the first.
@@ -82,9 +83,9 @@ function rowsOf(context: DocumentContext, array: LeafProperty, schema: FieldsSch
     const anchor = columns.anchors.find((key) => head.columns.some((column) => hasKey(column, key)));
     if (anchor === undefined) continue;
     const end = endOf(context, head, { totals, index: columns.index });
-    const found = rowsBelow({ context, head, end, anchor, numeric: columns.numeric });
-    if (found.length > 0) wanted = shape;
-    rows.push(...found.filter((row) => isWhole(row, columns)));
+    const below = rowsBelow({ context, head, end, anchor, numeric: columns.numeric });
+    if (below.length > 0) wanted = shape;
+    rows.push(...below.filter((row) => isWhole(row, columns)));
     at = Math.max(head.lastLine, end - 1);
   }
   return rows.flatMap((row, index) =>
@@ -92,12 +93,12 @@ function rowsOf(context: DocumentContext, array: LeafProperty, schema: FieldsSch
   );
 }
 
-/** The last column of an invoice has the amounts of the rows, whatever it is called. */
-function withAmount(head: TableHead | undefined, { properties }: Columns): TableHead | undefined {
-  const last = head?.columns.at(-1);
-  if (last === undefined || !Object.hasOwn(properties, "amount")) return head;
-  if (last.keys.length > 0 || head?.columns.some((column) => hasKey(column, "amount"))) return head;
-  return head && { ...head, columns: [...head.columns.slice(0, -1), { ...last, keys: ["amount"] }] };
+/** The last column has the amounts of the rows, whatever it is called, if an amount stands under it. */
+function withAmount(context: DocumentContext, head: TableHead, { properties }: Columns): TableHead {
+  const last = head.columns.at(-1);
+  if (last === undefined || last.keys.length > 0 || !Object.hasOwn(properties, "amount")) return head;
+  if (head.columns.some((column) => hasKey(column, "amount")) || !endsInAmount(context, head)) return head;
+  return { ...head, columns: [...head.columns.slice(0, -1), { ...last, keys: ["amount"] }] };
 }
 
 /** Two properties of the array, one of which is its text or its amount. */

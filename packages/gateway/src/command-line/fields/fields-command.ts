@@ -1,5 +1,4 @@
 import { writeFile } from "node:fs/promises";
-import { embeddedFiles } from "@galley/core";
 import { ExtractionError } from "@galley/core/extract-options";
 import {
   fieldDocument,
@@ -9,6 +8,7 @@ import {
   proposedSchema,
   readFields,
 } from "@galley/fields";
+import { electronicFiles } from "../../fields/electronic-files.ts";
 import { ResourceStack } from "../../resource-stack.ts";
 import { createDocumentReader, type DocumentReader, sourceOf } from "../extract/document-reader.ts";
 import { inOrder } from "../extract/in-order.ts";
@@ -135,7 +135,10 @@ async function fieldsOf(input: Input, run: OneRun): Promise<FieldsResult> {
     signal,
     onPage: (_outcome, pages) => progress.page(input, pages),
   });
-  return readFields(fieldDocument(document, await embeddedFiles(source)), schema, { readers, signal });
+  return readFields(fieldDocument(document, await electronicFiles(source, schema)), schema, {
+    readers,
+    signal,
+  });
 }
 
 /** The sentence about a document that could not be read. @throws any other error */

@@ -18,8 +18,9 @@ export function renditionValues(
 
 /** The text and the renditions as members of a JSON object; those that are JSON are copied. */
 export function renditionMembers(renditions: Renditions, result: FileResult): readonly string[] {
-  return Object.entries(renditionValues(renditions, result)).map(([name, value]) => {
-    const isJson = renditionColumns(renditions).some((one) => one.name === name && one.type === "json");
-    return `${JSON.stringify(name)}:${isJson ? String(value) : JSON.stringify(value)}`;
+  const values = renditionValues(renditions, result);
+  return renditionColumns(renditions).map(({ name, type }) => {
+    const value = values[name] ?? null;
+    return `${JSON.stringify(name)}:${type === "json" ? String(value) : JSON.stringify(value)}`;
   });
 }

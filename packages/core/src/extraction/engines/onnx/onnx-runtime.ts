@@ -51,7 +51,16 @@ export interface RuntimeInUse {
 }
 
 /**
- * Returns what runs models in this process.
+ * Whether the package is installed that runs models as machine code. Unlike `onnxRuntimeInUse`, this does not load it.
+ *
+ * @throws ExtractionError `MISSING_PACKAGE` if @galley/ocr is not installed.
+ */
+export async function isOnnxRuntimeNative(): Promise<boolean> {
+  return (await ocrPackage()).isNativeInstalled();
+}
+
+/**
+ * Returns what runs models, by loading it into this process.
  *
  * @throws ExtractionError `MISSING_PACKAGE` if @galley/ocr is not installed.
  */
