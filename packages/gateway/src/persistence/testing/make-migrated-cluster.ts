@@ -8,5 +8,6 @@ import { migratedOrm } from "./migrated-orm.ts";
 const [, , dataDir = ""] = process.argv;
 await using postgres = await startEmbeddedPostgres(dataDir, { durable: false });
 const orm = await migratedOrm(postgres.url);
-for (const setting of ["fsync", "full_page_writes"]) await orm.em.execute(`alter system set ${setting} = off`);
+for (const setting of ["fsync", "full_page_writes"])
+  await orm.em.execute(`alter system set ${setting} = off`);
 await orm.close();
