@@ -25,7 +25,8 @@ afterAll(async () => {
 });
 
 async function readWords(document: string): Promise<readonly string[]> {
-  const { text } = await extractor.extract(new TextEncoder().encode(document), { mode: "native_text" });
+  const options = { mode: "native_text", hiddenText: "drop" } as const;
+  const { text } = await extractor.extract(new TextEncoder().encode(document), options);
   return (text.match(/(?<![A-Za-z0-9])w\d+z(?![A-Za-z0-9])/g) ?? []).toSorted();
 }
 

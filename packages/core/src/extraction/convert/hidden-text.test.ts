@@ -10,6 +10,7 @@ test.each([
   '<p style="Visibility: HIDDEN">unseen</p>',
   '<div style="opacity:0"><p><b>unseen</b></p></div>',
   "<p hidden>unseen</p>",
+  '<div hidden><iframe srcdoc="<p>unseen</p>"></iframe></div>',
   '<p style="font-size:0px">unseen</p>',
   '<p style="text-indent:-9999px">unseen</p>',
   '<p style="position:absolute;left:-9999px">unseen</p>',

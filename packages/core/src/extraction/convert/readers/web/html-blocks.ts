@@ -39,16 +39,16 @@ const PLAIN: Style = {
 export interface PageContent {
   /** The picture that an element shows, by its URL; undefined if the page does not contain it. */
   readonly picture: (url: string) => Uint8Array | undefined;
-  /** The blocks of the page in a frame. */
-  readonly frame: (frame: XmlElement) => readonly Block[];
+  /** The blocks of the page in a frame, of which nothing is seen if the frame is not. */
+  readonly frame: (frame: XmlElement, isUnseen: boolean) => readonly Block[];
   readonly sightOf: SightOf;
   /** Called for text that readers of the page do not see. */
   readonly onUnseen: () => void;
 }
 
-/** The blocks of an element. */
-export function blocksOf(root: XmlElement, page: PageContent): readonly Block[] {
-  return new HtmlBlocks(page).of(root, PLAIN);
+/** The blocks of an element; of one that is gone, nothing is seen. */
+export function blocksOf(root: XmlElement, page: PageContent, isGone = false): readonly Block[] {
+  return new HtmlBlocks(page).of(root, { ...PLAIN, sight: { ...SEEN, isGone } });
 }
 
 type Show = (blocks: HtmlBlocks, element: XmlElement, style: Style) => void;
@@ -127,7 +127,7 @@ class HtmlBlocks {
   }
 
   #frame(element: XmlElement, style: Style): void {
-    this.#add(this.#page.frame(element), style);
+    this.#add(this.#page.frame(element, isUnseen(style.sight)), style);
   }
 
   /** Frames are not fetched: what a browser without frames shows is read. */

@@ -34,12 +34,12 @@ class Page implements PageContent {
     this.#source = source;
   }
 
-  read(text: string): { readonly root: XmlElement; readonly blocks: readonly Block[] } {
+  read(text: string, isUnseen = false): { readonly root: XmlElement; readonly blocks: readonly Block[] } {
     const { root, isCut } = parseHtml(text);
     this.#isCut ||= isCut;
     const outside = this.#sightOf;
     this.#sightOf = sightIn(root);
-    const blocks = blocksOf(root, this);
+    const blocks = blocksOf(root, this, isUnseen);
     this.#sightOf = outside;
     return { root, blocks };
   }
@@ -56,14 +56,14 @@ class Page implements PageContent {
     return bytes;
   };
 
-  readonly frame = (frame: XmlElement): readonly Block[] => {
+  readonly frame = (frame: XmlElement, isUnseen: boolean): readonly Block[] => {
     const html = htmlOfFrame(frame);
     if (html === undefined || this.#depth === MAX_DEPTH) {
       if (html !== undefined || hasAddress(frame)) this.#missingFrames++;
       return [];
     }
     this.#depth++;
-    const { blocks } = this.read(html);
+    const { blocks } = this.read(html, isUnseen);
     this.#depth--;
     return blocks;
   };
