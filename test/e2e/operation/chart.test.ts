@@ -9,8 +9,8 @@ import {
   renderValues,
   REQUIRED,
   settingsOf,
-} from "../../support/chart.ts";
-import { assertSchema } from "../../support/kubernetes-schemas.ts";
+} from "../../support/deployment/chart.ts";
+import { assertSchema } from "../../support/deployment/kubernetes-schemas.ts";
 
 const NAMES = { "app.kubernetes.io/name": "galley", "app.kubernetes.io/instance": "galley" };
 const ROLES = ["serve", "work"] as const;

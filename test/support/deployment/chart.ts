@@ -5,7 +5,7 @@ import { parseAllDocuments } from "yaml";
 import { z } from "zod";
 
 /** The folder of the chart. */
-export const CHART = fileURLToPath(new URL("../../deploy/helm/galley", import.meta.url));
+export const CHART = fileURLToPath(new URL("../../../deploy/helm/galley", import.meta.url));
 /** Helm would otherwise assume the version that it was built with. */
 const KUBERNETES = "1.33.0";
 
