@@ -24,6 +24,12 @@ const MOST_AREAS = 2000;
 /** Ruling lines this near, in points, are axes and grid lines of the drawing: charts leave room around their curves. */
 const TOUCH = 14;
 
+/** More ruling lines are a pattern or a form; this bounds the search for those that meet. */
+const MOST_RULES = 4000;
+
+/** Lines this near to each other, in points, meet. */
+const CONNECTED = 1;
+
 /** Ruling lines longer than the drawing by this factor are those of a table or of the page. */
 const LONGER = 1.6;
 
@@ -40,19 +46,27 @@ export function drawnRegions(
   ];
   if (parts.length === 0) return [];
   const areas = new AreaMap(width, height, parts);
-  return [...Map.groupBy(parts, (shape) => areas.areaAt(shape)).values()].flatMap((own) => {
-    const box = boxAround(own);
-    const isLarge = box !== undefined && box.x1 - box.x0 >= LEAST_WIDTH && box.y1 - box.y0 >= LEAST_HEIGHT;
-    return isLarge ? withRules({ box, shapes: own, rules: [] }, rules) : [];
-  });
+  // A flat curve has its height from the axes.
+  return [...Map.groupBy(parts, (shape) => areas.areaAt(shape)).values()]
+    .filter((own) => longerSide(own) >= LEAST_WIDTH)
+    .flatMap((own) => withRules(own, rules.length > MOST_RULES ? [] : rules))
+    .filter(({ box }) => box.x1 - box.x0 >= LEAST_WIDTH && box.y1 - box.y0 >= LEAST_HEIGHT);
 }
 
-function withRules({ box, shapes }: DrawnRegion, rules: readonly Rule[]): DrawnRegion {
-  const [width, height] = [LONGER * (box.x1 - box.x0), LONGER * (box.y1 - box.y0)];
-  const own = rules.filter(
-    (rule) => areNear(box, rule, TOUCH) && rule.x1 - rule.x0 <= width && rule.y1 - rule.y0 <= height,
-  );
-  return { box: boxAround([box, ...own]), shapes, rules: own };
+/** The shapes with the lines near them, and with those that touch these: an axis leads to all grid lines. */
+function withRules(shapes: readonly DrawnShape[], rules: readonly Rule[]): readonly DrawnRegion[] {
+  const drawn = boxAround(shapes);
+  if (drawn === undefined) return [];
+  const longest = LONGER * longerSide(shapes);
+  const short = rules.filter((rule) => rule.x1 - rule.x0 <= longest && rule.y1 - rule.y0 <= longest);
+  const near = short.filter((rule) => areNear(drawn, rule, TOUCH));
+  const own = short.filter((rule) => near.some((other) => areNear(other, rule, CONNECTED)));
+  return [{ box: boxAround([drawn, ...own]), shapes, rules: own }];
+}
+
+function longerSide(shapes: readonly DrawnShape[]): number {
+  const box = boxAround(shapes);
+  return box === undefined ? 0 : Math.max(box.x1 - box.x0, box.y1 - box.y0);
 }
 
 /** Whether most of a box is inside another one. */
@@ -62,16 +76,21 @@ export function isWithin(box: Rect, region: Rect): boolean {
   );
 }
 
+/** Squares along the longer side of a page; larger pages have larger squares. */
+const MOST_SQUARES = 1000;
+
 /** The page in squares; those that shapes cover, or nearly touch, are connected areas. */
 class AreaMap {
+  readonly #step: number;
   readonly #columns: number;
   readonly #rows: number;
   /** The area of each square, from 1 on; 0 if no shape covers it. */
   readonly #areas: Int32Array;
 
   constructor(width: number, height: number, shapes: readonly Rect[]) {
-    this.#columns = Math.ceil(width / STEP) + 1;
-    this.#rows = Math.ceil(height / STEP) + 1;
+    this.#step = Math.max(STEP, width / MOST_SQUARES, height / MOST_SQUARES);
+    this.#columns = Math.ceil(width / this.#step) + 1;
+    this.#rows = Math.ceil(height / this.#step) + 1;
     this.#areas = this.#covered(shapes);
     let area = 1;
     for (let at = 0; at < this.#areas.length; at++) if (this.#areas[at] === -1) this.#fill(at, area++);
@@ -89,8 +108,8 @@ class AreaMap {
       sums[row * across + column] = (sums[row * across + column] ?? 0) + change;
     };
     for (const { x0, y0, x1, y1 } of shapes) {
-      const [left, right] = [this.#column(x0 - STEP), this.#column(x1 + STEP) + 1];
-      const [top, bottom] = [this.#row(y0 - STEP), this.#row(y1 + STEP) + 1];
+      const [left, right] = [this.#column(x0 - this.#step), this.#column(x1 + this.#step) + 1];
+      const [top, bottom] = [this.#row(y0 - this.#step), this.#row(y1 + this.#step) + 1];
       add(top, left, 1);
       add(top, right, -1);
       add(bottom, left, -1);
@@ -126,10 +145,10 @@ class AreaMap {
   }
 
   #column(x: number): number {
-    return Math.max(0, Math.min(this.#columns - 1, Math.floor(x / STEP)));
+    return Math.max(0, Math.min(this.#columns - 1, Math.floor(x / this.#step)));
   }
 
   #row(y: number): number {
-    return Math.max(0, Math.min(this.#rows - 1, Math.floor(y / STEP)));
+    return Math.max(0, Math.min(this.#rows - 1, Math.floor(y / this.#step)));
   }
 }
