@@ -9,6 +9,7 @@ import classes from "./why.module.css";
 const QUESTIONS: Readonly<Record<Decision["question"], string>> = {
   TEXT_SOURCE: "Text source",
   TAGS: "Tags",
+  DRAWING: "Charts, diagrams and other drawings",
   GUTTER: "Gutters",
   COLUMN: "Columns of tables",
   TABLE: "Tables",

@@ -4,6 +4,7 @@ import { boxAround, type Rect } from "../geometry/rect.ts";
 export const QUESTIONS = [
   "text_source",
   "tags",
+  "drawing",
   "gutter",
   "column",
   "table",

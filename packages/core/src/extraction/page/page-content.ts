@@ -20,6 +20,8 @@ export interface PageContent {
   /** Indexed by `Glyphs.font`. */
   readonly fonts: readonly FontFacts[];
   readonly rules: readonly Rule[];
+  /** Painted shapes that are no ruling lines; absent if the engine does not report them. */
+  readonly shapes?: readonly DrawnShape[];
   readonly images: readonly PlacedImage[];
   /** Small outlines that may be check boxes or radio buttons drawn into the page. */
   readonly outlines: readonly Outline[];
@@ -128,6 +130,12 @@ export interface Rule {
   readonly x1: number;
   readonly y1: number;
   readonly thickness: number;
+}
+
+/** A painted shape that is no ruling line: a part of a chart, diagram or drawing, or a shaded area. */
+export interface DrawnShape extends Rect {
+  /** It has slanted lines or curves, and is no box with rounded corners. */
+  readonly isSlanted: boolean;
 }
 
 export interface ImagePlacement {

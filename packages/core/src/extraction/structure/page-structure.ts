@@ -12,6 +12,7 @@ import { withRuledTables } from "./tables/table-regions.ts";
 import { withUnruledTables } from "./tables/unruled-tables.ts";
 import { UNTAGGED } from "../page/page-tags.ts";
 import { taggedBlocks } from "./tags/tagged-blocks.ts";
+import { withDrawings } from "./drawings/drawings.ts";
 import { inserted, withFigures } from "./geometry/figures.ts";
 import { withDisplayedFormulas } from "./geometry/formulas/displayed-formulas.ts";
 import { fieldsOfRow } from "./geometry/form-fields.ts";
@@ -64,10 +65,13 @@ function noteOf(fault: string | undefined): string {
 }
 
 function untaggedBlocks(content: PageContent, directions: readonly DirectionRows[]): readonly PageBlock[] {
-  const [main, ...others] = directions;
+  const {
+    directions: [main, ...others],
+    drawings,
+  } = withDrawings(directions, content, (direction) => piecesOf(direction, content));
   const blocks = main === undefined ? [] : directionBlocks(main, content);
   const rest = others.flatMap((direction) => plainBlocks(direction, content));
-  return withOutlinedHeadings(withFigures([...blocks, ...rest], content), content.outline);
+  return withOutlinedHeadings(withFigures([...blocks, ...rest], content, drawings), content.outline);
 }
 
 function directionBlocks(direction: DirectionRows, content: PageContent): readonly PageBlock[] {

@@ -8,6 +8,7 @@ import { BlockKindEnum } from "./block-enums.ts";
 const QuestionEnum = enumType<Question>("DecisionQuestion", "What is decided about a page.", {
   text_source: "Where its text comes from: the document, or recognition.",
   tags: "Whether the document's tags are used.",
+  drawing: "Whether shapes are a chart, a diagram or another drawing.",
   gutter: "Whether a gap parts columns of text.",
   column: "Whether a gap parts columns of a table.",
   table: "Whether lines are a table.",

@@ -228,6 +228,7 @@ function pageContent(
     glyphs,
     fonts: reader.glyphs.fonts,
     rules: shapes.rules,
+    ...(shapes.drawn.length > 0 && { shapes: shapes.drawn }),
     images: shapes.images,
     outlines: markedOutlines(outlines, shapes.marks, glyphs),
     fields,

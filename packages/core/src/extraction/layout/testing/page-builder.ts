@@ -1,5 +1,12 @@
 import type { FormField } from "../../page/form-field.ts";
-import { GLYPH, type FontFacts, type Outline, type PageContent, type Rule } from "../../page/page-content.ts";
+import {
+  GLYPH,
+  type DrawnShape,
+  type FontFacts,
+  type Outline,
+  type PageContent,
+  type Rule,
+} from "../../page/page-content.ts";
 import { frameAt } from "../directions/frame.ts";
 import type { LayoutOptions } from "../../page/layout-options.ts";
 
@@ -48,6 +55,7 @@ export class PageBuilder {
     font: number;
   }[] = [];
   readonly #rules: Rule[] = [];
+  readonly #shapes: DrawnShape[] = [];
   readonly #outlines: Outline[] = [];
   readonly #fields: FormField[] = [];
   readonly #fonts: FontFacts[] = [];
@@ -102,6 +110,18 @@ export class PageBuilder {
     return this;
   }
 
+  /** Adds a filled area. */
+  area(x0: number, y0: number, x1: number, y1: number): this {
+    this.#shapes.push({ x0, y0, x1, y1, isSlanted: false });
+    return this;
+  }
+
+  /** Adds a slanted line or a curve. */
+  slanted(x0: number, y0: number, x1: number, y1: number): this {
+    this.#shapes.push({ x0, y0, x1, y1, isSlanted: true });
+    return this;
+  }
+
   field(field: Partial<FormField> & Pick<FormField, "kind" | "box">): this {
     this.#fields.push({ name: "f", value: "", checked: null, multiline: false, fontSize: 0, ...field });
     return this;
@@ -126,6 +146,7 @@ export class PageBuilder {
       },
       fonts: this.#fonts,
       rules: this.#rules,
+      shapes: this.#shapes,
       images: [],
       outlines: this.#outlines,
       fields: this.#fields,

@@ -15,7 +15,7 @@ export function captionsOf(
   const taken = new Set<PageBlock>();
   for (const [index, one] of placed.entries()) {
     if (one.block.kind !== "figure" && one.block.kind !== "table") continue;
-    const beside = [placed[index - 1], placed[index + 1]].find(
+    const beside = [besideLabels(placed, index, -1), besideLabels(placed, index, 1)].find(
       (other) =>
         other !== undefined &&
         !taken.has(other.block) &&
@@ -27,6 +27,13 @@ export function captionsOf(
     taken.add(beside.block);
   }
   return captions;
+}
+
+/** What is before or after a figure or table, beside the labels in it. */
+function besideLabels(placed: readonly Placed[], index: number, step: 1 | -1): Placed | undefined {
+  const next = placed[index + step];
+  const isLabel = next !== undefined && isText(next) && next.block.role?.kind === "label";
+  return isLabel ? placed[index + 2 * step] : next;
 }
 
 function isCaptionOf(text: Placed, owner: Placed): boolean {

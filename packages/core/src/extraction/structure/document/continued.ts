@@ -10,6 +10,7 @@ const BROKEN = /\p{L}[-‐]$/u;
 /** Whether a paragraph goes on in the next column or on the next page. */
 export function goesOn(before: PlacedText, next: PlacedText): boolean {
   const { element } = next.block;
+  if (isLabel(before) || isLabel(next)) return false;
   if (element !== undefined && before.block.element !== undefined) return element === before.block.element;
   if (!isNewColumn(before, next) && !isNextLine(before, next)) return false;
   if (!isSameStyle(before.block, next.block)) return false;
@@ -23,6 +24,10 @@ export function goesOn(before: PlacedText, next: PlacedText): boolean {
     reasons: [{ fact: "page of the paragraph above", value: before.page.number }],
   });
   return end === undefined;
+}
+
+function isLabel({ block: { role } }: PlacedText): boolean {
+  return role?.kind === "label";
 }
 
 /** Why a paragraph ends before the next text of its style; undefined if it goes on. */

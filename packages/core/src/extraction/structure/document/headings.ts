@@ -194,7 +194,7 @@ const no = (rule: string): Verdict => ({ holds: false, rule });
 
 const VERDICTS = {
   tagged: yes("The document's tags or its outline say so."),
-  taggedOtherwise: no("The document's tags give it another role."),
+  taggedOtherwise: no("It is the label of a drawing, or the document's tags give it another role."),
   turned: no("It does not read in the page's main direction."),
   long: no("It has too many lines or characters."),
   code: no("It is monospaced, as code is."),

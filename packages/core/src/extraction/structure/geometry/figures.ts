@@ -1,6 +1,6 @@
 import type { ImagePlacement, PageContent } from "../../page/page-content.ts";
 import { boxAround, union, areaOf, type Rect, sharedArea } from "../../geometry/rect.ts";
-import type { PageBlock, PageFigure } from "../model/page-structure.ts";
+import type { PageBlock, PageFigure, PageTextBlock } from "../model/page-structure.ts";
 import { NOWHERE, roundedBox } from "./piece.ts";
 
 /** Smaller images, in points, are ornaments. */
@@ -12,9 +12,32 @@ const LARGEST = 0.85;
 /** Images this near to each other, in points, are strips of one picture. */
 const TOUCH = 2;
 
-/** Inserts the page's pictures before the first text below them. */
-export function withFigures(blocks: readonly PageBlock[], page: PageContent): readonly PageBlock[] {
-  return inserted(figuresOf(page), blocks);
+/** A drawing on the page with the texts in it and at its axes. */
+export interface Drawing {
+  readonly box: Rect;
+  /** Absent if it has no text. */
+  readonly labels?: PageTextBlock;
+}
+
+/**
+ * Inserts the page's pictures and drawings before the first text below them, and the labels of a drawing after it.
+ */
+export function withFigures(
+  blocks: readonly PageBlock[],
+  page: PageContent,
+  drawings: readonly Drawing[] = [],
+): readonly PageBlock[] {
+  const figures = figuresOf(page, drawings);
+  const labels = Map.groupBy(drawings, ({ box }) =>
+    figures.find((figure) => sharedArea(figure.box, box) > areaOf(box) / 2),
+  );
+  const textsIn = (figure: PageFigure | undefined): readonly PageBlock[] =>
+    (labels.get(figure) ?? []).flatMap((drawing) => drawing.labels ?? []);
+  const placed = inserted(figures, blocks).flatMap((block) =>
+    block.kind === "figure" ? [block, ...textsIn(block)] : [block],
+  );
+  // A drawing that fills the page is no figure on it.
+  return inserted(textsIn(undefined), placed);
 }
 
 /** Inserts blocks before the first block below them. */
@@ -37,8 +60,13 @@ export function boxOfBlock(block: PageBlock): Rect {
   return block.kind === "text" ? (boxAround(block.lines) ?? NOWHERE) : block.box;
 }
 
-function figuresOf({ images, width, height }: PageContent): readonly PageFigure[] {
-  const visible = images.slice(0, MOST_IMAGES).map(({ box }) => withinPage(box, width, height));
+function figuresOf(
+  { images, width, height }: PageContent,
+  drawings: readonly Drawing[],
+): readonly PageFigure[] {
+  const visible = [...images.slice(0, MOST_IMAGES), ...drawings].map(({ box }) =>
+    withinPage(box, width, height),
+  );
   const large = joined(visible).filter(
     (box) =>
       box.x1 - box.x0 >= SMALLEST && box.y1 - box.y0 >= SMALLEST && areaOf(box) < LARGEST * width * height,

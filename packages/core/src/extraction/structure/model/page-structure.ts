@@ -65,7 +65,7 @@ export interface TextStyle {
   readonly monospaced: boolean;
 }
 
-/** The role that the document itself gives to a text. */
+/** The role that the document itself gives to a text; a label is one in a drawing. */
 export type TextRole =
   | {
       readonly kind: "heading";
@@ -73,7 +73,17 @@ export type TextRole =
       /** The level is that of the outline; absent if the tags give it. */
       readonly source?: "outline";
     }
-  | { readonly kind: "title" | "paragraph" | "caption" | "footnote" | "artifact" | "code" | "formula" }
+  | {
+      readonly kind:
+        | "title"
+        | "paragraph"
+        | "caption"
+        | "footnote"
+        | "artifact"
+        | "code"
+        | "formula"
+        | "label";
+    }
   | ItemRole;
 
 /** A text in a list item. */

@@ -6,6 +6,7 @@ import { STYLE } from "./style.ts";
 const TITLES = {
   text_source: "Text source",
   tags: "Tags",
+  drawing: "Charts, diagrams and other drawings",
   gutter: "Gutters",
   column: "Columns of tables",
   table: "Tables",

@@ -1,4 +1,4 @@
-import type { PlacedImage, Outline, Rule } from "../../../page/page-content.ts";
+import type { DrawnShape, PlacedImage, Outline, Rule } from "../../../page/page-content.ts";
 import type { Rect } from "../../../geometry/rect.ts";
 import { type Affine, scaleOf, unitSquareOf } from "../../../geometry/affine.ts";
 import { MAX_SHAPES } from "../document/budgets.ts";
@@ -40,6 +40,8 @@ export class ShapeCollector {
   /** Separate small boxes and discs, like the bullets of a list. */
   readonly bullets: BulletShape[] = [];
   readonly images: PlacedImage[] = [];
+  /** Other shapes, which may be parts of a drawing. */
+  readonly drawn: DrawnShape[] = [];
   /** Shapes were dropped because there were too many. */
   overflowed = false;
   readonly #background: Background;
@@ -72,6 +74,7 @@ export class ShapeCollector {
     if (fills && !strokes && this.#addHoled(path.subpaths)) return;
     for (const subpath of path.subpaths) {
       if (path.subpaths.length === 1) this.#addBullet(subpath, fills);
+      this.#addDrawn(subpath, fills, state);
       if (strokes) this.#addStroked(subpath, fills, state);
       else this.#addFilled(subpath, state);
     }
@@ -146,6 +149,17 @@ export class ShapeCollector {
   #addFilled(subpath: Subpath, { fill, clip }: GraphicsState): void {
     this.#addFilledRule(subpath, clip);
     if (!this.#addSolid(subpath, fill)) this.#addMark(subpath);
+  }
+
+  /** Adds a filled area, or a shape with slanted lines or curves; check boxes are in outlines. */
+  #addDrawn(subpath: Subpath, fills: boolean, { clip }: GraphicsState): void {
+    const { x0, y0, x1, y1 } = clipped(subpath, clip);
+    if (!(x1 >= x0 && y1 >= y0 && (x1 - x0 > MAX_RULE_THICKNESS || y1 - y0 > MAX_RULE_THICKNESS))) return;
+    const isArea = fills && x1 - x0 > MAX_RULE_THICKNESS && y1 - y0 > MAX_RULE_THICKNESS;
+    if (!isArea && subpath.upright) return;
+    const isSlanted = !subpath.upright && roundOrSquare(subpath) !== "box";
+    if ((isSlanted || isArea) && outlineKind(subpath) === undefined)
+      this.#add(this.drawn, { x0, y0, x1, y1, isSlanted });
   }
 
   #addSolid(subpath: Subpath, paint: Paint): boolean {
