@@ -4,11 +4,13 @@ import { assertMay } from "../../access/model/policy.ts";
 import { assertDocumentPassword } from "../../documents/document-password.ts";
 import { documentSource } from "../../documents/document-url.ts";
 import type { Uploads } from "../../documents/uploads.ts";
-import { assertPagesLeft } from "../../usage/page-quota.ts";
 import { namedWebhook } from "../../webhooks/named-webhook.ts";
+import { orDeleted } from "../../limits/admission.ts";
+import type { LimitRecords } from "../../limits/limit-ports.ts";
 import { checkedTag } from "./checked-tag.ts";
 import { acceptedJob, storeAcceptedJob } from "./accept-job.ts";
 import type { AcceptJob } from "./accept-together.ts";
+import type { IdempotencyClaim } from "./idempotency-ports.ts";
 import { claimKey, isClaimed, repeatedJob } from "./idempotency.ts";
 import { jobOptionsOf } from "../job-options.ts";
 import type { Job } from "../job.ts";
@@ -16,14 +18,13 @@ import type { JobPorts, Submission } from "../jobs.ts";
 import type { HeadStart } from "../work/head-starts.ts";
 import type { JobOutbox, JobRecords } from "../job-ports.ts";
 import type { Database } from "../../ports.ts";
-import type { UsageRecords } from "../../usage/usage-ports.ts";
 import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
 
 type Ports = Pick<
   JobPorts,
-  "assertSchema" | "environment" | "fetcher" | "headStarts" | "objects" | "secrets"
+  "admission" | "assertSchema" | "environment" | "fetcher" | "headStarts" | "objects" | "secrets"
 > & {
-  readonly database: Database<JobRecords & WebhookRecords & UsageRecords, JobOutbox>;
+  readonly database: Database<JobRecords & WebhookRecords & LimitRecords, JobOutbox>;
   /** Stores jobs without an idempotency key. */
   readonly accept: AcceptJob;
 };
@@ -65,25 +66,41 @@ export async function submitDocument(
     ...webhookFacts,
     ...(await received(ports, uploads, { caller, document, readable })),
   });
-  if (idempotencyKey === undefined) return await headStart.whileStored(job.id, () => ports.accept(job));
-  const { stored, earlier } = await database.transaction(async (records) => {
-    const claim = await claimKey(records, job, idempotencyKey);
-    return claim ? { earlier: claim } : { stored: await storeAcceptedJob(records, job) };
-  });
+  const receivedKey = "uploadId" in document ? undefined : job.file?.objectKey;
+  if (idempotencyKey === undefined) {
+    const accept = (): Promise<Job> => orDeleted(ports.objects, receivedKey, () => ports.accept(job));
+    return await headStart.whileStored(job.id, accept);
+  }
+  const store = (): ReturnType<typeof storeUnlessClaimed> => storeUnlessClaimed(ports, job, idempotencyKey);
+  const { stored, earlier } = await orDeleted(ports.objects, receivedKey, store);
   if (stored) return stored;
-  if (job.file && !("uploadId" in document)) await ports.objects.remove(job.file.objectKey);
+  if (receivedKey !== undefined) await ports.objects.remove(receivedKey);
   return await repeatedJob(ports, earlier, job);
 }
 
-/** A repeated submission is answered even if the key has no pages left. */
+/** Stores the job, or finds the claim of an earlier submission with the key. */
+function storeUnlessClaimed(
+  ports: Ports,
+  job: Job,
+  key: string,
+): Promise<
+  | { readonly stored: Job; readonly earlier?: never }
+  | { readonly stored?: never; readonly earlier: IdempotencyClaim }
+> {
+  return ports.database.transaction(async (records) => {
+    const earlier = await claimKey(records, job, key);
+    return earlier ? { earlier } : { stored: await storeAcceptedJob(ports, records, job) };
+  });
+}
+
+/** A repeated submission is answered even if a limit is reached. */
 async function assertAccepts(
-  { database: { records }, environment }: Ports,
+  { admission, database: { records }, environment }: Ports,
   caller: Caller,
   idempotencyKey: string | undefined,
 ): Promise<void> {
-  const now = environment.now();
-  if (await isClaimed(records, { ...caller, key: idempotencyKey, now })) return;
-  await assertPagesLeft(records, caller, now);
+  if (await isClaimed(records, { ...caller, key: idempotencyKey, now: environment.now() })) return;
+  await admission.assertOpen(caller);
 }
 
 /** The initial document fields of a job, and the MD5 for its handle. */
