@@ -23,8 +23,8 @@ export const limitVariables = {
   GALLEY_OPERATOR_ORG: matching("1 to 64 letters, digits, - and _", /^[\w-]{1,64}$/)
     .optional()
     .register(facts, {
-      meaning: "organization whose managers set limits",
-      unset: "the only one; if there are several, none",
+      meaning: "organization whose managers set limits; if unset and there are several, nobody does",
+      unset: "the only organization",
     }),
 };
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { anOrganization } from "@galley/core/testing";
 import { startGraphqlService, type GraphqlService } from "../testing/graphql-service.ts";
 
@@ -9,6 +10,11 @@ const LIMITS = `query ($organization: String) {
 const SET = `mutation ($input: SetOrganizationLimitsInput!) {
   setOrganizationLimits(input: $input) { limits { ${SHOWN} } }
 }`;
+
+const RESUBMIT = `mutation ($ids: [ID!]!) {
+  resubmitJobs(input: { jobIds: $ids }) { resubmissions { job { id } } failures { code } }
+}`;
+const SUBMIT = `mutation ($upload: ID!) { submitDocument(input: { upload: $upload }) { job { id } } }`;
 
 async function slugOf({ database, organizationId }: GraphqlService): Promise<string> {
   return (await database.records.organizations.find(organizationId))?.slug ?? "";
@@ -34,12 +40,23 @@ test("a manager sets limits, everyone sees what is used of them, and documents o
   expect(set.data).toEqual({ setOrganizationLimits: { limits: shown } });
   expect((await service.ask(LIMITS)).data).toEqual({ operatedOrganizations: [], organizationLimits: shown });
 
-  const resubmitted = await service.ask(
-    `mutation ($id: ID!) { resubmitJob(input: { jobId: $id }) { job { id } } }`,
-    { id: jobId },
-  );
-  expect(resubmitted.errors).toMatchObject([
-    { extensions: { code: "QUOTA_EXCEEDED", status: 429, retryable: true } },
+  const resubmitted = await service.ask(RESUBMIT, { ids: [jobId] });
+  expect(resubmitted.data).toMatchObject({
+    resubmitJobs: { resubmissions: [], failures: [{ code: "QUOTA_EXCEEDED" }] },
+  });
+  const { url, key } = service;
+  const upload = await fetch(`${url}/uploads/a.pdf`, {
+    method: "PUT",
+    body: "%PDF-1.7 made for a test",
+    headers: { "service-key": key },
+  });
+  const { id } = z.object({ id: z.string() }).parse(await upload.json());
+  const submitted = await service.ask(SUBMIT, { upload: id });
+  expect(submitted.errors).toMatchObject([
+    {
+      message: expect.stringContaining("Documents in flight: the limit of this organization is 1"),
+      extensions: { code: "QUOTA_EXCEEDED", status: 429, retryable: true, retryAfterSeconds: 5 },
+    },
   ]);
 
   const unset = await service.ask(SET, { input: { organization, limits: null } }, byToken(service));
