@@ -93,11 +93,9 @@ function LimitBar({
       </Text>
       {limit !== null && <QuotaBar label={name} used={used} quota={limit} />}
       {limit !== null && isNearlyUsed(used, limit) && (
-        <Group gap={4} mt={4} wrap="nowrap" c="var(--mantine-color-error)">
-          <IconAlertTriangle aria-hidden size={14} />
-          <Text size="sm" c="inherit">
-            {used >= limit ? "Used up: new documents are rejected." : "Nearly used up."}
-          </Text>
+        <Group gap={4} mt={4} wrap="nowrap">
+          <IconAlertTriangle aria-hidden size={14} color="var(--mantine-color-error)" />
+          <Text size="sm">{used >= limit ? "Used up: new documents are rejected." : "Nearly used up."}</Text>
         </Group>
       )}
       <Text size="sm" c="var(--ink-faint)" mt={4}>
