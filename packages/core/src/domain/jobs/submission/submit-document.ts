@@ -10,7 +10,6 @@ import type { LimitRecords } from "../../limits/limit-ports.ts";
 import { checkedTag } from "./checked-tag.ts";
 import { acceptedJob, storeAcceptedJob } from "./accept-job.ts";
 import type { AcceptJob } from "./accept-together.ts";
-import type { IdempotencyClaim } from "./idempotency-ports.ts";
 import { claimKey, isClaimed, repeatedJob } from "./idempotency.ts";
 import { jobOptionsOf } from "../job-options.ts";
 import type { Job } from "../job.ts";
@@ -67,30 +66,26 @@ export async function submitDocument(
     ...(await received(ports, uploads, { caller, document, readable })),
   });
   const receivedKey = "uploadId" in document ? undefined : job.file?.objectKey;
-  if (idempotencyKey === undefined) {
-    const accept = (): Promise<Job> => orDeleted(ports.objects, receivedKey, () => ports.accept(job));
-    return await headStart.whileStored(job.id, accept);
-  }
-  const store = (): ReturnType<typeof storeUnlessClaimed> => storeUnlessClaimed(ports, job, idempotencyKey);
-  const { stored, earlier } = await orDeleted(ports.objects, receivedKey, store);
-  if (stored) return stored;
-  if (receivedKey !== undefined) await ports.objects.remove(receivedKey);
-  return await repeatedJob(ports, earlier, job);
+  return await orDeleted(ports.objects, receivedKey, () =>
+    idempotencyKey === undefined
+      ? headStart.whileStored(job.id, () => ports.accept(job))
+      : storeOnce(ports, job, { key: idempotencyKey, receivedKey }),
+  );
 }
 
-/** Stores the job, or finds the claim of an earlier submission with the key. */
-function storeUnlessClaimed(
+/** Stores the job, unless an earlier submission has claimed the key: then its job is returned. */
+async function storeOnce(
   ports: Ports,
   job: Job,
-  key: string,
-): Promise<
-  | { readonly stored: Job; readonly earlier?: never }
-  | { readonly stored?: never; readonly earlier: IdempotencyClaim }
-> {
-  return ports.database.transaction(async (records) => {
-    const earlier = await claimKey(records, job, key);
-    return earlier ? { earlier } : { stored: await storeAcceptedJob(ports, records, job) };
+  { key, receivedKey }: { readonly key: string; readonly receivedKey: string | undefined },
+): Promise<Job> {
+  const { stored, earlier } = await ports.database.transaction(async (records) => {
+    const claim = await claimKey(records, job, key);
+    return claim ? { earlier: claim } : { stored: await storeAcceptedJob(ports, records, job) };
   });
+  if (stored) return stored;
+  if (receivedKey !== undefined) await ports.objects.remove(receivedKey);
+  return repeatedJob(ports, earlier, job);
 }
 
 /** A repeated submission is answered even if a limit is reached. */
