@@ -53,25 +53,21 @@ export const LIMITS = graphql(`
   query OrganizationLimits($organization: String) {
     operatedOrganizations
     organizationLimits(organization: $organization) {
-      ...LimitsShown
-    }
-  }
-
-  fragment LimitsShown on OrganizationLimits {
-    organization
-    own
-    nextDay
-    pagesPerDay {
-      limit
-      used
-    }
-    documentsInFlight {
-      limit
-      used
-    }
-    bytesKept {
-      limit
-      used
+      organization
+      own
+      nextDay
+      pagesPerDay {
+        limit
+        used
+      }
+      documentsInFlight {
+        limit
+        used
+      }
+      bytesKept {
+        limit
+        used
+      }
     }
   }
 `);
@@ -80,7 +76,21 @@ export const SET_LIMITS = graphql(`
   mutation SetOrganizationLimits($input: SetOrganizationLimitsInput!) {
     setOrganizationLimits(input: $input) {
       limits {
-        ...LimitsShown
+        organization
+        own
+        nextDay
+        pagesPerDay {
+          limit
+          used
+        }
+        documentsInFlight {
+          limit
+          used
+        }
+        bytesKept {
+          limit
+          used
+        }
       }
     }
   }
