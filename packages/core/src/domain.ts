@@ -134,6 +134,9 @@ export type {
 export type { PageDetail, PageStore, PageSummary, StoredPage } from "./domain/jobs/page-ports.ts";
 export type { ExtractionEvent, TextExtractor } from "./domain/jobs/work/text-extractor.ts";
 export type { KeyTotals, UsageStore } from "./domain/usage/usage-ports.ts";
+export type { OrganizationLimitsStore } from "./domain/limits/limit-ports.ts";
+export type { Limits } from "./domain/limits/limits.ts";
+export type { LimitInUse, LimitsInUse, OrganizationLimits } from "./domain/limits/organization-limits.ts";
 export {
   DELIVERY_STATES,
   type Delivery,

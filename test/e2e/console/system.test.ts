@@ -97,5 +97,27 @@ describe.skipIf(chromium === "")(
       expect(csv).toMatch(/^day,mode,pages\r?\n\d{4}-\d\d-\d\d,native_text,2\s*$/i);
       expect(visit.complaints).toEqual([]);
     });
+
+    test("managers of the only organization see and change its limits", async () => {
+      await using visit = await visitConsole(browser, service, "/usage");
+      const { page } = visit;
+      const limits = page.getByRole("region", { name: "Limits" });
+      await limits
+        .getByText(/^\d+, no limit$/)
+        .first()
+        .waitFor();
+      await page.getByRole("button", { name: "Change limits" }).click();
+      const form = page.getByRole("dialog", { name: "Limits of default" });
+      await form.getByRole("textbox", { name: "Documents in flight" }).fill("1000");
+      await form.getByRole("textbox", { name: "Documents kept, in megabytes" }).fill("0.001");
+      await expectAccessible(page);
+      await form.getByRole("button", { name: "Set limits" }).click();
+      await limits.getByText(/^\d+ of 1,000$/).waitFor();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Change limits" }).click();
+      await form.getByRole("button", { name: "Use the service’s defaults" }).click();
+      await expect.poll(() => limits.getByText(/no limit$/).count()).toBe(3);
+      expect(visit.complaints).toEqual([]);
+    });
   },
 );

@@ -69,7 +69,9 @@ test("structure that a replica of serve is asked for is found by another", async
   const client = createRestClient(front);
   const hash = await client.submit(textDocument(20).bytes, { mode: "native_text" });
   await client.waitUntilSettled(hash);
-  const response = await client.request("/whisper-structure", { query: { whisper_hash: hash, format: "json" } });
+  const response = await client.request("/whisper-structure", {
+    query: { whisper_hash: hash, format: "json" },
+  });
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("Page 20 of 20")]);
 }, 60_000);
 

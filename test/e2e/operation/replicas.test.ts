@@ -36,6 +36,29 @@ test.concurrent(
 );
 
 test.concurrent(
+  "two services together accept no more documents than their organization may have in flight",
+  { timeout: 120_000 },
+  async ({ expect }) => {
+    await using folder = temporaryFolder();
+    const env = { GALLEY_ROLE: "serve", GALLEY_ORG_DOCUMENTS_IN_FLIGHT: "3" };
+    await using one = await startService({ dataDir: folder.path, env });
+    await using other = await startService({ dataDir: folder.path, env });
+    const { bytes } = textDocument(1);
+    const clients = [createRestClient(one), createRestClient(other)];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        clients.map((client) => client.request("/whisper", { method: "POST", body: bytes })),
+      ).flat(),
+    );
+    const accepted = answers.filter(({ status }) => status === 202);
+    expect(accepted).toHaveLength(3);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get("retry-after")).toBe("5");
+    expect(answers.every(({ status }) => status === 202 || status === 429)).toBe(true);
+  },
+);
+
+test.concurrent(
   "when the service that started the database stops, the other one continues",
   { timeout: 120_000 },
   async ({ expect }) => {

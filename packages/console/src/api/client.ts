@@ -77,6 +77,7 @@ const WITHOUT_ID = {
   InputProblem: withoutKey,
   KeyUsage: withoutKey,
   Licence: withoutKey,
+  LimitInUse: withoutKey,
   Line: withoutKey,
   Member: withoutKey,
   ModeUsage: withoutKey,
@@ -102,7 +103,10 @@ const WITHOUT_ID = {
 /** Records are kept by id. A mutation that adds or removes a record makes the lists of its kind load again. */
 function normalisedCache(): ReturnType<typeof cacheExchange> {
   return cacheExchange({
-    keys: WITHOUT_ID,
+    keys: {
+      ...WITHOUT_ID,
+      OrganizationLimits: ({ organization }) => (typeof organization === "string" ? organization : null),
+    },
     resolvers: {
       Query: { connectors: relayPagination(), jobs: relayPagination(), pipelines: relayPagination() },
       Pipeline: { runs: relayPagination() },

@@ -1,12 +1,10 @@
-import { Progress, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import type { ExtractionKeysQuery } from "../generated/graphql.ts";
+import { QuotaBar } from "../usage/quota-bar.tsx";
 
 type Key = ExtractionKeysQuery["extractionKeys"][number];
-
-/** The part of a quota at which its bar warns. */
-const NEARLY_USED = 0.9;
 
 /** Pages of a key today and this month, each with a bar if it has a quota, and its limit of requests. */
 export function KeyPages({
@@ -49,13 +47,7 @@ function Quota({
       <Text size="sm">
         {count} of {quota.toLocaleString("en")} {period}
       </Text>
-      <Progress.Root size="sm">
-        <Progress.Section
-          value={Math.min(100, (pages / quota) * 100)}
-          color={pages >= quota * NEARLY_USED ? "red.7" : "ink"}
-          aria-label={`Pages ${period}`}
-        />
-      </Progress.Root>
+      <QuotaBar label={`Pages ${period}`} used={pages} quota={quota} />
     </div>
   );
 }

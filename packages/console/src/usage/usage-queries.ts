@@ -1,5 +1,5 @@
 import { graphql } from "../api/graphql.ts";
-import type { UsageQuery } from "../generated/graphql.ts";
+import type { OrganizationLimitsQuery, UsageQuery } from "../generated/graphql.ts";
 
 export const USAGE = graphql(`
   query Usage($from: LocalDate!, $to: LocalDate!, $tag: String) {
@@ -48,6 +48,55 @@ export const USAGE_CSV = graphql(`
     }
   }
 `);
+
+export const LIMITS = graphql(`
+  query OrganizationLimits($organization: String) {
+    operatedOrganizations
+    organizationLimits(organization: $organization) {
+      organization
+      own
+      nextDay
+      pagesPerDay {
+        limit
+        used
+      }
+      documentsInFlight {
+        limit
+        used
+      }
+      bytesKept {
+        limit
+        used
+      }
+    }
+  }
+`);
+
+export const SET_LIMITS = graphql(`
+  mutation SetOrganizationLimits($input: SetOrganizationLimitsInput!) {
+    setOrganizationLimits(input: $input) {
+      limits {
+        organization
+        own
+        nextDay
+        pagesPerDay {
+          limit
+          used
+        }
+        documentsInFlight {
+          limit
+          used
+        }
+        bytesKept {
+          limit
+          used
+        }
+      }
+    }
+  }
+`);
+
+export type Limits = OrganizationLimitsQuery["organizationLimits"];
 
 export type UsageOfPeriod = UsageQuery["usage"];
 

@@ -9,6 +9,7 @@ import { EmptyState } from "../parts/empty-state.tsx";
 import { Screen } from "../parts/screen.tsx";
 import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { DownloadCsv } from "./download-csv.tsx";
+import { LimitsSection } from "./limits-section.tsx";
 import { PagesTable } from "./pages-table.tsx";
 import { daysOf, isPeriod, PERIODS } from "./periods.ts";
 import { TagField } from "./tag-field.tsx";
@@ -30,6 +31,7 @@ export function UsageScreen(): ReactNode {
   });
   return (
     <Screen title="Usage" actions={<DownloadCsv period={variables} />}>
+      <LimitsSection />
       <Group>
         <SegmentedControl
           aria-label="Period"

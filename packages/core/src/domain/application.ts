@@ -45,8 +45,11 @@ import type { PipelineRecords } from "./pipelines/pipeline-ports.ts";
 import type { RunOutbox, RunRecords, RunSubscriptions } from "./runs/run-ports.ts";
 import type { ScheduleRecords } from "./schedules/schedule-ports.ts";
 import type { ShareRecords } from "./sharing/share-ports.ts";
-import type { UsageRecords } from "./usage/usage-ports.ts";
 import type { WorkflowRecords } from "./workflows/workflow-ports.ts";
+import { createAdmission } from "./limits/admission.ts";
+import type { LimitRecords } from "./limits/limit-ports.ts";
+import { createLimits, type Limits } from "./limits/limits.ts";
+import { UNLIMITED, type OrganizationLimits } from "./limits/organization-limits.ts";
 import { createRetention, type Retention } from "./retention/retention.ts";
 import type { InvitationRecords } from "./invitations/invitation.ts";
 import { createInvitations, type Invitations } from "./invitations/invitations.ts";
@@ -97,7 +100,7 @@ export type Records = OrganizationRecords &
   JobRecords &
   FieldsRecords &
   WebhookRecords &
-  UsageRecords;
+  LimitRecords;
 
 /** Queue entries and announcements, sent when a transaction commits. */
 export type Outbox = JobOutbox & RunOutbox & DeliveryOutbox & NoticeOutbox;
@@ -147,6 +150,10 @@ export interface ApplicationLimits extends UploadLimits {
   readonly webhookRetrySeconds: readonly number[];
   /** The minimum interval between slots of a schedule. Default: 1800. */
   readonly minimumScheduleSeconds?: number | undefined;
+  /** The limits of organizations without limits of their own. Default: none. */
+  readonly defaultLimits?: OrganizationLimits | undefined;
+  /** The name of the organization whose managers set limits. Default: the only organization. */
+  readonly operator?: string | undefined;
   /** Default: sessions of 12 hours that end after 4 hours without a request, and no identity provider. */
   readonly sessions?: SessionRules | undefined;
 }
@@ -181,6 +188,7 @@ export interface Application {
   readonly webhooks: Webhooks;
   readonly keys: Keys;
   readonly usage: Usage;
+  readonly limits: Limits;
   readonly system: System;
 }
 
@@ -191,16 +199,18 @@ const DEFAULT_SESSIONS: SessionRules = {
   identities: undefined,
 };
 
-export function createApplication(ports: ApplicationPorts, limits: ApplicationLimits): Application {
-  const { catalogue = NO_CONNECTORS, oauthClient = NO_PROVIDERS, ceremonies = NO_PASSKEYS } = ports;
-  const { minimumScheduleSeconds = MINIMUM_SCHEDULE_SECONDS } = limits;
-  const freshSettings = createFreshSettings({ ...ports, catalogue, oauthClient });
+export function createApplication(outside: ApplicationPorts, limits: ApplicationLimits): Application {
+  const { catalogue = NO_CONNECTORS, oauthClient = NO_PROVIDERS, ceremonies = NO_PASSKEYS } = outside;
+  const { fieldsReader = NO_FIELDS_READER } = outside;
+  const { minimumScheduleSeconds = MINIMUM_SCHEDULE_SECONDS, defaultLimits = UNLIMITED } = limits;
+  const admission = createAdmission({ ...outside, defaultLimits });
+  const ports = { ...outside, admission, catalogue, fieldsReader };
+  const freshSettings = createFreshSettings({ ...ports, oauthClient });
   const { sessions = DEFAULT_SESSIONS } = limits;
   const sessionPorts = { ...ports, sessionIdleSeconds: sessions.idleSeconds };
   const uploads = createUploads(ports, limits);
-  const { fieldsReader = NO_FIELDS_READER } = ports;
   const assertSchema = async (viewer: Viewer, name: string): Promise<void> =>
-    void (await findSchema({ ...ports, fieldsReader }, viewer, name));
+    void (await findSchema(ports, viewer, name));
   const jobs = createJobs({ ...ports, assertSchema, textLifetime: limits.textLifetime }, uploads);
   return {
     access: createAccess(sessionPorts),
@@ -212,33 +222,24 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     signIns: createSignIns({ ...ports, sessionSeconds: sessions.sessionSeconds }),
     sharing: createSharing(ports),
     notices: createNotices(ports),
-    connectorKinds: createConnectorKinds({ ...ports, catalogue }),
-    connectors: createConnectors({ ...ports, catalogue }),
-    explorer: createStoreExplorer({ ...ports, catalogue, freshSettings, jobs }),
+    connectorKinds: createConnectorKinds(ports),
+    connectors: createConnectors(ports),
+    explorer: createStoreExplorer({ ...ports, freshSettings, jobs }),
     oauth: createOAuth({ ...sessionPorts, oauthClient, peopleSignIn: sessions.identities !== undefined }),
-    workflows: createWorkflows({ ...ports, catalogue, fieldsReader }),
-    inputChecks: createInputChecks({ ...ports, fieldsReader }, ports.checkLanguages),
-    pipelines: createPipelines({ ...ports, catalogue, fieldsReader, minimumScheduleSeconds }),
+    workflows: createWorkflows(ports),
+    inputChecks: createInputChecks(ports, ports.checkLanguages),
+    pipelines: createPipelines({ ...ports, minimumScheduleSeconds }),
     pipelineKeys: createPipelineKeys(ports),
     uploads,
     jobs,
     contents: createContents(ports.contentsIndex, ports),
     corrections: createCorrections(ports),
-    fields: createFields({ ...ports, fieldsReader, jobs }),
-    runs: createRuns({
-      ...ports,
-      catalogue,
-      fieldsReader,
-      freshSettings,
-      uploads,
-      jobs,
-      textLifetime: limits.textLifetime,
-    }),
+    fields: createFields({ ...ports, jobs }),
+    runs: createRuns({ ...ports, freshSettings, uploads, jobs, textLifetime: limits.textLifetime }),
     outcomeNotifications: createOutcomeNotifications(ports),
     retention: createRetention(ports),
     webhooks: createWebhooks({
       ...ports,
-      fieldsReader,
       jobs,
       sender: ports.webhookSender,
       messages: ports.webhookMessages,
@@ -246,6 +247,7 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     }),
     keys: createKeys(ports),
     usage: createUsage(ports),
+    limits: createLimits({ ...ports, defaultLimits, operator: limits.operator }),
     system: createSystem(ports.systemReader),
   };
 }

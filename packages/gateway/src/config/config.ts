@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { connectorConfig, connectorVariables, type ConnectorConfig } from "./connectors.ts";
 import { extractionConfig, extractionVariables, type ExtractionConfig } from "./extraction.ts";
+import { limitConfig, limitVariables, type LimitConfig } from "./limits.ts";
 import { mailConfig, mailVariables, type MailConfig } from "./mail.ts";
 import { outboundConfig, outboundVariables, type OutboundConfig } from "./outbound.ts";
 import {
@@ -27,6 +28,7 @@ const environmentSchema = z.object({
   ...mailVariables,
   ...signInVariables,
   ...retentionVariables,
+  ...limitVariables,
   ...outboundVariables,
   ...connectorVariables,
   ...telemetryVariables,
@@ -55,6 +57,7 @@ export interface Config
     MailConfig,
     SignInConfig,
     RetentionConfig,
+    LimitConfig,
     OutboundConfig,
     ConnectorConfig,
     TelemetryConfig {}
@@ -69,6 +72,7 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
     ...mailConfig(environment),
     ...signInConfig(environment),
     ...retentionConfig(environment),
+    ...limitConfig(environment),
     ...outboundConfig(environment),
     ...connectorConfig(environment),
     ...telemetryConfig(environment),

@@ -41,6 +41,7 @@ import { SHARING_FIELDS } from "./sharing/sharing-fields.ts";
 import { SharingMutations } from "./sharing/sharing-mutations.ts";
 import { SignInOperations } from "./sign-in/sign-in-operations.ts";
 import { SystemQueries } from "./system/system-queries.ts";
+import { LimitOperations } from "./usage/limit-operations.ts";
 import { UsageQueries } from "./usage/usage-queries.ts";
 import { ViewerQueries } from "./viewer/viewer-queries.ts";
 import { DeliveryFields, WebhookFields } from "./webhooks/webhook-fields.ts";
@@ -100,6 +101,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       KeyFields,
       KeyMutations,
       KeyQueries,
+      LimitOperations,
       MemberOperations,
       NodeQueries,
       NoticeOperations,

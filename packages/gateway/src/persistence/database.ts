@@ -19,6 +19,7 @@ import { createJobStore } from "./stores/job-store.ts";
 import { createMembershipStore } from "./stores/membership-store.ts";
 import { createNoticeStore } from "./stores/notice-store.ts";
 import { createOAuthGrantStore } from "./stores/oauth-grant-store.ts";
+import { createOrganizationLimitsStore } from "./stores/organization-limits-store.ts";
 import { createOrganizationStore } from "./stores/organization-store.ts";
 import { createPageStore } from "./stores/page-store.ts";
 import type { Run } from "./stores/run.ts";
@@ -113,6 +114,7 @@ function createRecords(run: Run): Records {
     webhooks: createWebhookStore(run),
     deliveries: createDeliveryStore(run),
     usage: createUsageStore(run),
+    organizationLimits: createOrganizationLimitsStore(run),
     idempotency: createIdempotencyStore(run),
   };
 }

@@ -61,8 +61,12 @@ export function createJobQueue(boss: EntryBoss, em: EntityManager, onCommit: OnC
     sendNotice: (noticeId) => announced("send-notice", sendNotice(boss, noticeId, inTransaction())),
     takeFiles: ({ id: runId, organizationId }) =>
       announced("run", sendRun(boss, { runId, organizationId }, inTransaction())),
-    workOnFile: ({ id: runFileId, organizationId }) =>
-      announced("run-file", sendRunFile(boss, { runFileId, organizationId }, inTransaction())),
+    workOnFile({ id: runFileId, organizationId }, delay) {
+      const task = { runFileId, organizationId };
+      return delay
+        ? sendRunFile(boss, task, { ...inTransaction(), startAfter: delay.seconds })
+        : announced("run-file", sendRunFile(boss, task, inTransaction()));
+    },
     fetch: (task, delay) =>
       delay
         ? sendFetch(boss, task, { ...inTransaction(), startAfter: delay.seconds })

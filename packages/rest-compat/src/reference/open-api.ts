@@ -198,7 +198,9 @@ const REFUSALS: Operation["responses"] = {
   "401": refusal("The key is missing or unknown."),
   "403": refusal("The key was revoked."),
   "429": withRetryAfter(
-    refusal(`The key has exceeded its rate limit or its page quota. Or: ${TOO_MANY_WRONG_CREDENTIALS}`),
+    refusal(
+      `The key has exceeded its rate limit or its page quota, or the organization one of its limits. Or: ${TOO_MANY_WRONG_CREDENTIALS}`,
+    ),
   ),
   "503": withRetryAfter(refusal("A dependency of the service is unavailable.")),
 };

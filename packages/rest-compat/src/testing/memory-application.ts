@@ -27,6 +27,9 @@ export const MAX_UPLOAD_BYTES = 100_000;
 
 export const KEY = "key";
 export const REVOKED_KEY = "revoked key";
+/** The organization of `KEY`, whose managers set limits. */
+const OPERATOR = "operator";
+
 /** A key of another organization. */
 export const STRANGERS_KEY = "stranger's key";
 
@@ -82,6 +85,7 @@ export async function createMemoryApplication(): Promise<MemoryApplication> {
       maxUploadBytes: MAX_UPLOAD_BYTES,
       textLifetime: { keepText: "until_retrieved", resultSeconds: 60, retrieveAgainSeconds: 0 },
       webhookRetrySeconds: [],
+      operator: OPERATOR,
     },
   );
   return { application, willRead, queue, targets: { sent, willAnswer } };
@@ -106,7 +110,7 @@ function createScriptedExtractor(): {
 }
 
 async function insertKeys(database: ApplicationDatabase): Promise<void> {
-  const [organization, stranger] = [anOrganization(), anOrganization()];
+  const [organization, stranger] = [anOrganization({ slug: OPERATOR }), anOrganization()];
   await database.transaction(async ({ organizations, extractionKeys }) => {
     await organizations.insert(organization);
     await organizations.insert(stranger);

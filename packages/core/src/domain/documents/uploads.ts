@@ -4,6 +4,8 @@ import type { Caller } from "../access/model/caller.ts";
 import { assertMay } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import { receivedName } from "../names.ts";
+import { orDeleted, type Admission } from "../limits/admission.ts";
+import type { LimitRecords } from "../limits/limit-ports.ts";
 import type { Database, Environment, ObjectStore } from "../ports.ts";
 import type { UploadRecords } from "./upload-ports.ts";
 import type { DocumentFile, Upload } from "./document-file.ts";
@@ -22,7 +24,8 @@ export interface Uploads {
   /**
    * Stores a document for later submissions.
    *
-   * @throws DomainError `BAD_INPUT` if it is empty, `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`.
+   * @throws DomainError `BAD_INPUT` if it is empty, `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`; `QUOTA_EXCEEDED` if the
+   * organization keeps too many bytes.
    */
   receive(caller: Caller, document: IncomingDocument): Promise<Upload>;
   /**
@@ -53,10 +56,14 @@ const MAX_NAME_LENGTH = 255;
 /** The name of a document that has none. */
 export const NAMELESS_DOCUMENT = "document";
 
-export function createUploads(
-  ports: { database: Database<UploadRecords>; environment: Environment; objects: ObjectStore },
-  limits: UploadLimits,
-): Uploads {
+interface UploadPorts {
+  readonly admission: Admission;
+  readonly database: Database<UploadRecords & LimitRecords>;
+  readonly environment: Environment;
+  readonly objects: ObjectStore;
+}
+
+export function createUploads(ports: UploadPorts, limits: UploadLimits): Uploads {
   const store: Uploads["store"] = (document, readable = () => undefined) =>
     storeDocument(ports, limits, { ...document, readable });
   return {
@@ -64,15 +71,22 @@ export function createUploads(
     store,
     async receive(caller, document) {
       assertMay(caller, "submit documents");
+      const { admission, environment, database, objects } = ports;
+      const { organizationId } = caller;
+      await admission.assertOpenFor(organizationId, ["bytesKept"]);
       const file = await store(document);
-      const { environment, database } = ports;
       const upload: Upload = {
         id: environment.uuid(),
-        organizationId: caller.organizationId,
+        organizationId,
         file,
         createdAt: environment.now(),
       };
-      await database.transaction((records) => records.uploads.insert(upload));
+      const storeUpload = (): Promise<void> =>
+        database.transaction(async (records) => {
+          await records.uploads.insert(upload);
+          await admission.assertWithin(records, organizationId, ["bytesKept"]);
+        });
+      await orDeleted(objects, file.objectKey, storeUpload);
       return upload;
     },
     async find(caller, id) {

@@ -8,6 +8,8 @@ import type { Caller } from "../access/model/caller.ts";
 import type { UploadRecords } from "../documents/upload-ports.ts";
 import type { IncomingDocument } from "../documents/uploads.ts";
 import type { Database, Environment, LocalFile, ObjectStore, SecretBox } from "../ports.ts";
+import type { Admission } from "../limits/admission.ts";
+import type { LimitRecords } from "../limits/limit-ports.ts";
 import type { KeyRecords } from "../access/model/key-ports.ts";
 import type { DocumentFetcher } from "../documents/document-fetcher.ts";
 import type { FetchTask, JobOutbox, JobRecords, JobSubscriptions } from "./job-ports.ts";
@@ -15,7 +17,6 @@ import type { PageDetail, PageSummary, StoredPage } from "./page-ports.ts";
 import type { HeadStarts } from "./work/head-starts.ts";
 import type { TextExtractor } from "./work/text-extractor.ts";
 import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
-import type { UsageRecords } from "../usage/usage-ports.ts";
 import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.ts";
 import type { Job, JobPriority } from "./job.ts";
 import type { JobFilter, JobOrder, JobPlace } from "./job-list.ts";
@@ -161,7 +162,7 @@ export interface Jobs {
    * later.
    *
    * @throws DomainError `BAD_INPUT` (`field` names the option), `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`, `NOT_FOUND`;
-   * `QUOTA_EXCEEDED` if the key has no pages left; `CONFLICT` if `idempotencyKey` was used for another submission.
+   * `QUOTA_EXCEEDED` if the key has no pages left or the organization has reached a limit; `CONFLICT` if `idempotencyKey` was used for another submission.
    */
   submit(caller: Caller, submission: Submission): Promise<Job>;
   find(caller: Viewer, reference: JobReference): Promise<Job>;
@@ -292,9 +293,10 @@ export interface Explainer {
 }
 
 export interface JobPorts {
+  readonly admission: Admission;
   readonly fetcher: DocumentFetcher;
   readonly database: Database<
-    JobRecords & WebhookRecords & RunRecords & UsageRecords & KeyRecords & UploadRecords,
+    JobRecords & WebhookRecords & RunRecords & LimitRecords & KeyRecords & UploadRecords,
     JobOutbox & DeliveryOutbox & RunOutbox
   >;
   readonly subscriptions: JobSubscriptions;

@@ -82,7 +82,10 @@ export interface RunQueue {
   /** Queues a run to list the files of its source. */
   takeFiles(run: Pick<Run, "id" | "organizationId">): Promise<void>;
   /** Queues the next step of a file. */
-  workOnFile(file: Pick<RunFile, "id"> & Pick<Run, "organizationId">): Promise<void>;
+  workOnFile(
+    file: Pick<RunFile, "id"> & Pick<Run, "organizationId">,
+    delay?: { readonly seconds: number },
+  ): Promise<void>;
 }
 
 export interface RunAnnouncements {

@@ -2,6 +2,8 @@ import type { FreshSettings } from "../oauth/fresh-settings.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { FieldsReader } from "../fields/fields-ports.ts";
 import type { FieldsRecords } from "../fields/fields.ts";
+import type { Admission } from "../limits/admission.ts";
+import type { LimitRecords } from "../limits/limit-ports.ts";
 import type { Uploads } from "../documents/uploads.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { TextLifetime } from "../jobs/result/text-lifetime.ts";
@@ -25,9 +27,11 @@ export type RunEndOutbox = RunOutbox & DeliveryOutbox;
 export type FileEndRecords = RunEndRecords & WorkflowRecords & JobRecords;
 
 export interface RunPorts {
+  readonly admission: Admission;
   readonly database: Database<
     FileEndRecords &
       JobRecords &
+      LimitRecords &
       FieldsRecords &
       ConnectorRecords &
       ShareRecords &

@@ -1,7 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Member } from "../access/model/caller.ts";
-import { createApplication, type Application, type ApplicationDatabase } from "../application.ts";
+import {
+  createApplication,
+  type Application,
+  type ApplicationDatabase,
+  type ApplicationLimits,
+} from "../application.ts";
 import {
   ConnectorError,
   type ColumnValue,
@@ -21,10 +26,18 @@ import {
   createMemoryObjectStore,
   createMemoryStructures,
   createMemoryQueue,
+  type MemoryObjectStore,
 } from "./memory/memory-ports.ts";
 import { createMemoryWebhookPorts } from "./memory/records/memory-webhooks.ts";
 import { aConnector, aPipeline, aWorkflow, aWorkflowEndpoint } from "./pipeline-records.ts";
 import { anOrganization, aPageRead } from "./records.ts";
+
+/** Can be fetched once. */
+export const WEB_DOCUMENT = "https://example.com/a.pdf";
+
+async function* aPdf(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from("%PDF-1.7 made for a test");
+}
 
 const NEVER = new AbortController().signal;
 
@@ -61,25 +74,31 @@ export class RunWorld {
     queue: this.queue,
     announcements: this.#events.announcements,
   });
-  readonly application: Application = createApplication(
-    {
-      ...this.targets,
-      database: this.database,
-      subscriptions: this.#events.subscriptions,
-      objects: createMemoryObjectStore(),
-      structures: createMemoryStructures(),
-      fetcher: createMemoryFetcher({}),
-      extractor: ONE_PAGE,
-      environment: { now: () => this.now, uuid: () => randomUUID(), randomBytes },
-      catalogue: this.#catalogue(),
-    },
-    {
-      maxUploadBytes: 10_000,
-      textLifetime: { keepText: "until_retrieved", resultSeconds: 60, retrieveAgainSeconds: 0 },
-      webhookRetrySeconds: [],
-    },
-  );
-  readonly #taken = { runs: 0, files: 0, jobs: 0 };
+  readonly objects: MemoryObjectStore = createMemoryObjectStore();
+  readonly application: Application;
+  readonly #taken = { runs: 0, files: 0, later: 0, jobs: 0 };
+
+  constructor(limits: Pick<ApplicationLimits, "defaultLimits" | "operator"> = {}) {
+    this.application = createApplication(
+      {
+        ...this.targets,
+        database: this.database,
+        subscriptions: this.#events.subscriptions,
+        objects: this.objects,
+        structures: createMemoryStructures(),
+        fetcher: createMemoryFetcher({ [WEB_DOCUMENT]: { mediaType: undefined, content: aPdf() } }),
+        extractor: ONE_PAGE,
+        environment: { now: () => this.now, uuid: () => randomUUID(), randomBytes },
+        catalogue: this.#catalogue(),
+      },
+      {
+        maxUploadBytes: 10_000,
+        textLifetime: { keepText: "until_retrieved", resultSeconds: 60, retrieveAgainSeconds: 0 },
+        webhookRetrySeconds: [],
+        ...limits,
+      },
+    );
+  }
 
   /** By default, the pipeline reads the source's folder "in" and writes to "out". */
   async pipeline(
@@ -135,7 +154,7 @@ export class RunWorld {
     while (await this.step(attempts));
   }
 
-  /** Processes one entry of the queue: runs first, then files, then jobs. False if it is empty. */
+  /** Processes one entry of the queue: runs first, then files, then jobs, then delayed files. False if it is empty. */
   async step(attempts = 3): Promise<boolean> {
     const { runs, jobs } = this.application;
     const runId = this.queue.runIds[this.#taken.runs];
@@ -151,18 +170,29 @@ export class RunWorld {
     const fileId = this.queue.runFileIds[this.#taken.files];
     if (fileId !== undefined) {
       this.#taken.files += 1;
-      await tried(
-        attempts,
-        () => runs.workOnFile(fileId, NEVER),
-        () => runs.giveUpFile(fileId),
-      );
+      await this.#workOnFile(fileId, attempts);
       return true;
     }
     const jobId = this.queue.jobIds[this.#taken.jobs];
-    if (jobId === undefined) return false;
-    this.#taken.jobs += 1;
-    await jobs.run(jobId, NEVER);
+    if (jobId !== undefined) {
+      this.#taken.jobs += 1;
+      await jobs.run(jobId, NEVER);
+      return true;
+    }
+    const laterId = this.queue.laterRunFileIds[this.#taken.later];
+    if (laterId === undefined) return false;
+    this.#taken.later += 1;
+    await this.#workOnFile(laterId, attempts);
     return true;
+  }
+
+  #workOnFile(fileId: string, attempts: number): Promise<void> {
+    const { runs } = this.application;
+    return tried(
+      attempts,
+      () => runs.workOnFile(fileId, NEVER),
+      () => runs.giveUpFile(fileId),
+    );
   }
 
   /** Starts a run and processes it to its end. */

@@ -26,6 +26,7 @@ import { CorrectedPages } from "./0025-corrected-pages.ts";
 import { Fields } from "./0026-fields.ts";
 import { Contents } from "./0027-contents.ts";
 import { OrderedFields } from "./0028-ordered-fields.ts";
+import { OrganizationLimitsTables } from "./0029-organization-limits.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -57,4 +58,5 @@ export const MIGRATIONS = [
   { name: "0026-fields", class: Fields },
   { name: "0027-contents", class: Contents },
   { name: "0028-ordered-fields", class: OrderedFields },
+  { name: "0029-organization-limits", class: OrganizationLimitsTables },
 ];

@@ -6,6 +6,7 @@ import { isId, type Run } from "./run.ts";
 
 const organizations = tableOf(OrganizationEntity);
 const byId = organizations.select("where id = $1");
+const bySlugOrder = organizations.select('order by slug collate "C" limit $1');
 const bySlug = organizations.select("where slug = $1");
 
 export function createOrganizationStore(run: Run): OrganizationStore {
@@ -21,6 +22,8 @@ export function createOrganizationStore(run: Run): OrganizationStore {
       if (!isId(id)) return undefined;
       return run(async (em) => (await byId(em, [id]))[0]);
     },
+
+    list: (limit) => run((em) => bySlugOrder(em, [limit])),
 
     // This lock mode conflicts with itself and with inserts, but not with foreign keys to organizations.
     lockAll: () =>

@@ -17,6 +17,7 @@ const RULES = {
   "delete schemas": { extractionKey: true, tier: "full_access" },
   "manage webhooks": { extractionKey: true, tier: "read_write" },
   "see the organization's usage": { extractionKey: true, tier: "read" },
+  "set limits": { extractionKey: false, tier: "read_write", managersOnly: true },
   "see the system": { extractionKey: false, tier: "read", managersOnly: true },
   "see extraction keys": { extractionKey: false, tier: "read" },
   "manage extraction keys": { extractionKey: false, tier: "read_write", managersOnly: true },

@@ -1,5 +1,7 @@
 import type { Environment, SecretBox, Transaction } from "../../ports.ts";
 import type { DocumentFields } from "../../fields/document-fields.ts";
+import type { Admission } from "../../limits/admission.ts";
+import type { LimitRecords } from "../../limits/limit-ports.ts";
 import type { JobOutbox, JobRecords } from "../job-ports.ts";
 import { sealedDocumentPassword } from "../../documents/document-password.ts";
 import type { Job } from "../job.ts";
@@ -55,15 +57,23 @@ export function acceptedJob(
   };
 }
 
-/** Stores an accepted job and queues its extraction, or the fetch of its document. */
+/**
+ * Stores an accepted job and queues its extraction, or the fetch of its document.
+ *
+ * @throws LimitError if the organization has reached a limit.
+ */
 export async function storeAcceptedJob(
-  records: Transaction<JobRecords, JobOutbox>,
+  { admission }: { readonly admission: Admission },
+  records: Transaction<JobRecords & LimitRecords, JobOutbox>,
   accepted: Job,
 ): Promise<Job> {
-  return storeWithTurn(records, accepted, accepted.file ? await nextTurn(records.jobs, accepted) : null);
+  const turn = accepted.file ? await nextTurn(records.jobs, accepted) : null;
+  const job = await storeWithTurn(records, accepted, turn);
+  await admission.assertWithin(records, job.organizationId);
+  return job;
 }
 
-/** The same with a turn that was taken before; null if the document must be fetched. */
+/** Stores it with a turn that was taken before; null if the document must be fetched. Limits are not checked. */
 export async function storeWithTurn(
   records: Transaction<JobRecords, JobOutbox>,
   accepted: Job,

@@ -1,10 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DomainError } from "../../domain-error.ts";
+import type { Admission } from "../../limits/admission.ts";
+import type { LimitRecords } from "../../limits/limit-ports.ts";
 import type { Database, Transaction } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../job-ports.ts";
 import type { Job } from "../job.ts";
 import { nextTurns } from "../turn.ts";
 import { storeWithTurn } from "./accept-job.ts";
+
+interface AcceptancePorts {
+  readonly admission: Admission;
+  readonly database: Database<JobRecords & LimitRecords, JobOutbox>;
+}
 
 /** Jobs in one transaction: all of them wait for its end. */
 const MAX_TOGETHER = 32;
@@ -23,14 +30,10 @@ interface Waiting {
  * Jobs of the same share that are submitted while one is being stored are stored together afterwards. The turns of a
  * share are locked until a transaction is on the disk, so they would wait for one another anyway.
  */
-export function createAcceptance({
-  database,
-}: {
-  readonly database: Database<JobRecords, JobOutbox>;
-}): AcceptJob {
+export function createAcceptance(ports: AcceptancePorts): AcceptJob {
   const shares = new Map<string, Waiting[]>();
   const acceptAll = async (share: string, waiting: Waiting[]): Promise<void> => {
-    while (waiting.length > 0) await acceptGroup(database, waiting.splice(0, MAX_TOGETHER));
+    while (waiting.length > 0) await acceptGroup(ports, waiting.splice(0, MAX_TOGETHER));
     shares.delete(share);
   };
   return (accepted) => {
@@ -55,17 +58,14 @@ function shareOf({ organizationId, keyId, priority, file }: Job): string {
 }
 
 /** Never rejects. If a group cannot be stored, its jobs are stored one by one, so that one does not fail the others. */
-async function acceptGroup(
-  database: Database<JobRecords, JobOutbox>,
-  group: readonly Waiting[],
-): Promise<void> {
+async function acceptGroup(ports: AcceptancePorts, group: readonly Waiting[]): Promise<void> {
   try {
-    const stored = await database.transaction((records) => storeGroup(records, group));
+    const stored = await ports.database.transaction((records) => storeGroup(ports, records, group));
     for (const { answer, job } of stored) answer.resolve(job);
   } catch (error) {
     const isOutage = error instanceof DomainError && error.code === "UNAVAILABLE";
     if (group.length === 1 || isOutage) for (const { answer } of group) answer.reject(error);
-    else for (const one of group) await acceptGroup(database, [one]);
+    else for (const one of group) await acceptGroup(ports, [one]);
   }
 }
 
@@ -74,7 +74,8 @@ interface Stored extends Pick<Waiting, "answer"> {
 }
 
 async function storeGroup(
-  records: Transaction<JobRecords, JobOutbox>,
+  { admission }: AcceptancePorts,
+  records: Transaction<JobRecords & LimitRecords, JobOutbox>,
   group: readonly Waiting[],
 ): Promise<readonly Stored[]> {
   const [first] = group;
@@ -84,5 +85,6 @@ async function storeGroup(
     const job = await within(() => storeWithTurn(records, accepted, turns[index] ?? null));
     stored.push({ answer, job });
   }
+  if (first) await admission.assertWithin(records, first.accepted.organizationId);
   return stored;
 }

@@ -3,6 +3,7 @@ import { FetchError } from "../../documents/fetch-error.ts";
 import type { Uploads } from "../../documents/uploads.ts";
 import { DomainError } from "../../domain-error.ts";
 import type { FetchTask } from "../job-ports.ts";
+import { orDeleted } from "../../limits/admission.ts";
 import { requestedDelayMs } from "../../retry-after.ts";
 import { settleJob, startJob, unlessSettled } from "../work/attempt.ts";
 import { isSettled } from "../job.ts";
@@ -74,18 +75,21 @@ function isPermanent(error: unknown): error is FetchError | DomainError {
 
 /** A job that was settled meanwhile does not need its document. */
 async function queueExtraction(
-  { database, objects }: JobPorts,
+  { admission, database, objects }: JobPorts,
   jobId: string,
   file: DocumentFile,
 ): Promise<void> {
-  const isWanted = await database.transaction(async (records) => {
-    const job = await records.jobs.lock(jobId);
-    if (!job || isSettled(job.status) || job.file) return false;
-    const turn = await nextTurn(records.jobs, job);
-    await records.jobs.update(jobId, { file, turn });
-    await records.queue.extract(job, turn);
-    await records.announcements.jobChanged(job);
-    return true;
-  });
+  const storeFile = (): Promise<boolean> =>
+    database.transaction(async (records) => {
+      const job = await records.jobs.lock(jobId);
+      if (!job || isSettled(job.status) || job.file) return false;
+      const turn = await nextTurn(records.jobs, job);
+      await records.jobs.update(jobId, { file, turn });
+      await admission.assertWithin(records, job.organizationId, ["bytesKept"]);
+      await records.queue.extract(job, turn);
+      await records.announcements.jobChanged(job);
+      return true;
+    });
+  const isWanted = await orDeleted(objects, file.objectKey, storeFile);
   if (!isWanted) await objects.remove(file.objectKey);
 }

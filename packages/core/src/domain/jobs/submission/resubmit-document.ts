@@ -4,8 +4,7 @@ import { assertMay } from "../../access/model/policy.ts";
 import { assertDocumentPassword } from "../../documents/document-password.ts";
 import { DomainError } from "../../domain-error.ts";
 import type { Database } from "../../ports.ts";
-import { assertPagesLeft } from "../../usage/page-quota.ts";
-import type { UsageRecords } from "../../usage/usage-ports.ts";
+import type { LimitRecords } from "../../limits/limit-ports.ts";
 import { namedWebhook } from "../../webhooks/named-webhook.ts";
 import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
 import { findJob } from "../find-jobs.ts";
@@ -18,8 +17,8 @@ import { isTextKept } from "../result/text-lifetime.ts";
 import { acceptedJob, storeAcceptedJob } from "./accept-job.ts";
 import { checkedTag } from "./checked-tag.ts";
 
-type Ports = Pick<JobPorts, "environment" | "secrets"> & {
-  readonly database: Database<JobRecords & WebhookRecords & UsageRecords, JobOutbox>;
+type Ports = Pick<JobPorts, "admission" | "environment" | "secrets"> & {
+  readonly database: Database<JobRecords & WebhookRecords & LimitRecords, JobOutbox>;
 };
 
 /** See `Jobs.resubmit`. The earlier job is locked, so its document is not deleted in the meantime. */
@@ -37,10 +36,10 @@ export async function resubmitDocument(
     textLifetimeSeconds: null,
     keyId: caller.kind === "extraction_key" ? caller.id : null,
   });
-  await assertPagesLeft(database.records, caller, environment.now());
+  await ports.admission.assertOpen(caller);
   return database.transaction(async (records) => {
     assertDocumentKept(await records.jobs.lock(earlier.id), environment.now());
-    return storeAcceptedJob(records, job);
+    return storeAcceptedJob(ports, records, job);
   });
 }
 

@@ -4,8 +4,9 @@ import { assertMay } from "../../access/model/policy.ts";
 import { assertDocumentPassword } from "../../documents/document-password.ts";
 import { documentSource } from "../../documents/document-url.ts";
 import type { Uploads } from "../../documents/uploads.ts";
-import { assertPagesLeft } from "../../usage/page-quota.ts";
 import { namedWebhook } from "../../webhooks/named-webhook.ts";
+import { orDeleted } from "../../limits/admission.ts";
+import type { LimitRecords } from "../../limits/limit-ports.ts";
 import { checkedTag } from "./checked-tag.ts";
 import { acceptedJob, storeAcceptedJob } from "./accept-job.ts";
 import type { AcceptJob } from "./accept-together.ts";
@@ -16,14 +17,13 @@ import type { JobPorts, Submission } from "../jobs.ts";
 import type { HeadStart } from "../work/head-starts.ts";
 import type { JobOutbox, JobRecords } from "../job-ports.ts";
 import type { Database } from "../../ports.ts";
-import type { UsageRecords } from "../../usage/usage-ports.ts";
 import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
 
 type Ports = Pick<
   JobPorts,
-  "assertSchema" | "environment" | "fetcher" | "headStarts" | "objects" | "secrets"
+  "admission" | "assertSchema" | "environment" | "fetcher" | "headStarts" | "objects" | "secrets"
 > & {
-  readonly database: Database<JobRecords & WebhookRecords & UsageRecords, JobOutbox>;
+  readonly database: Database<JobRecords & WebhookRecords & LimitRecords, JobOutbox>;
   /** Stores jobs without an idempotency key. */
   readonly accept: AcceptJob;
 };
@@ -65,25 +65,37 @@ export async function submitDocument(
     ...webhookFacts,
     ...(await received(ports, uploads, { caller, document, readable })),
   });
-  if (idempotencyKey === undefined) return await headStart.whileStored(job.id, () => ports.accept(job));
-  const { stored, earlier } = await database.transaction(async (records) => {
-    const claim = await claimKey(records, job, idempotencyKey);
-    return claim ? { earlier: claim } : { stored: await storeAcceptedJob(records, job) };
-  });
-  if (stored) return stored;
-  if (job.file && !("uploadId" in document)) await ports.objects.remove(job.file.objectKey);
-  return await repeatedJob(ports, earlier, job);
+  const receivedKey = "uploadId" in document ? undefined : job.file?.objectKey;
+  return await orDeleted(ports.objects, receivedKey, () =>
+    idempotencyKey === undefined
+      ? headStart.whileStored(job.id, () => ports.accept(job))
+      : storeOnce(ports, job, { key: idempotencyKey, receivedKey }),
+  );
 }
 
-/** A repeated submission is answered even if the key has no pages left. */
+/** Stores the job, unless an earlier submission has claimed the key: then its job is returned. */
+async function storeOnce(
+  ports: Ports,
+  job: Job,
+  { key, receivedKey }: { readonly key: string; readonly receivedKey: string | undefined },
+): Promise<Job> {
+  const { stored, earlier } = await ports.database.transaction(async (records) => {
+    const claim = await claimKey(records, job, key);
+    return claim ? { earlier: claim } : { stored: await storeAcceptedJob(ports, records, job) };
+  });
+  if (stored) return stored;
+  if (receivedKey !== undefined) await ports.objects.remove(receivedKey);
+  return repeatedJob(ports, earlier, job);
+}
+
+/** A repeated submission is answered even if a limit is reached. */
 async function assertAccepts(
-  { database: { records }, environment }: Ports,
+  { admission, database: { records }, environment }: Ports,
   caller: Caller,
   idempotencyKey: string | undefined,
 ): Promise<void> {
-  const now = environment.now();
-  if (await isClaimed(records, { ...caller, key: idempotencyKey, now })) return;
-  await assertPagesLeft(records, caller, now);
+  if (await isClaimed(records, { ...caller, key: idempotencyKey, now: environment.now() })) return;
+  await admission.assertOpen(caller);
 }
 
 /** The initial document fields of a job, and the MD5 for its handle. */

@@ -7,6 +7,8 @@ import type { IncomingDocument } from "../../documents/uploads.ts";
 import { DomainError } from "../../domain-error.ts";
 import { storeAcceptedJob } from "../../jobs/submission/accept-job.ts";
 import type { Pipeline } from "../../pipelines/pipeline.ts";
+import type { LimitRecords } from "../../limits/limit-ports.ts";
+import { LIMIT_NAMES } from "../../limits/organization-limits.ts";
 import type { Transaction } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
 import type { PipelineRecords } from "../../pipelines/pipeline-ports.ts";
@@ -49,6 +51,7 @@ export async function postFiles(
 ): Promise<Run> {
   const run = newRun(ports.environment, { pipeline, trigger: "api", slot: null });
   const plan = await planOf(ports, run);
+  await ports.admission.assertOpenFor(pipeline.organizationId, LIMIT_NAMES);
   const documents: DocumentFile[] = [];
   try {
     for await (const file of files) {
@@ -126,7 +129,7 @@ interface Posted {
 
 /** The documents are stored, so each becomes a job at once. */
 async function beginWith(
-  records: Transaction<RunRecords & PipelineRecords & JobRecords, RunOutbox & JobOutbox>,
+  records: Transaction<RunRecords & PipelineRecords & JobRecords & LimitRecords, RunOutbox & JobOutbox>,
   ports: RunPorts,
   { run, plan, pipeline, documents, documentPassword }: Posted,
 ): Promise<Run> {
@@ -137,7 +140,7 @@ async function beginWith(
   const paths = distinct(documents.map(({ name }) => name));
   for (const [index, document] of documents.entries()) {
     const job = jobOfFile(ports, { run, plan, document, documentPassword, tag: pipeline.name });
-    await storeAcceptedJob(records, job);
+    await storeAcceptedJob(ports, records, job);
     const { name, bytes, sha256: contentHash, objectKey } = document;
     const facts = {
       runId: run.id,

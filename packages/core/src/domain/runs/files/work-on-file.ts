@@ -4,6 +4,9 @@ import { openedSettings } from "../../connectors/connector-settings.ts";
 import type { DocumentFile } from "../../documents/document-file.ts";
 import { acceptedJob, storeAcceptedJob } from "../../jobs/submission/accept-job.ts";
 import { isSettled, type Job } from "../../jobs/job.ts";
+import { orDeleted } from "../../limits/admission.ts";
+import { LimitError } from "../../limits/limit-error.ts";
+import type { LimitRecords } from "../../limits/limit-ports.ts";
 import type { Transaction } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
 import { isFinished, type Run, type RunFile } from "../run.ts";
@@ -38,6 +41,7 @@ export async function workOnFile(ports: RunPorts, runFileId: string, signal: Abo
     await inTime(signal, (limited) => takeStep(ports, { run, file, plan }, limited));
   } catch (error) {
     signal.throwIfAborted();
+    if (waitsForRoom(ports, file, error)) return retryLater(ports, { run, file, error });
     const errorMessage = permanentReason(error);
     if (errorMessage === undefined) {
       await storeError(ports, file, error);
@@ -61,10 +65,11 @@ async function takeStep(ports: RunPorts, atWork: FileAtWork, signal: AbortSignal
 
 /** Downloads the content and creates a job, unless the workflow has processed it before. */
 async function submitFile(ports: RunPorts, atWork: FileAtWork, signal: AbortSignal): Promise<void> {
+  await ports.admission.assertOpenFor(atWork.run.organizationId, ["documentsInFlight"]);
   const document = await fetched(ports, atWork, signal);
   const settings = await settingsOf(ports, atWork.plan.source);
-  const isWanted = await ports.database.transaction((records) =>
-    submit(records, ports, { ...atWork, document, settings }),
+  const isWanted = await orDeleted(ports.objects, document.objectKey, () =>
+    ports.database.transaction((records) => submit(records, ports, { ...atWork, document, settings })),
   );
   if (!isWanted) await ports.objects.remove(document.objectKey);
 }
@@ -89,7 +94,7 @@ async function fetched(
 
 /** False if the document is not needed: it was processed before, or the file was settled meanwhile. */
 async function submit(
-  records: Transaction<FileEndRecords & JobRecords, RunEndOutbox & JobOutbox>,
+  records: Transaction<FileEndRecords & JobRecords & LimitRecords, RunEndOutbox & JobOutbox>,
   ports: RunPorts,
   {
     run: { id: runId },
@@ -112,7 +117,7 @@ async function submit(
   }
   const pipeline = await records.pipelines.find(run.pipelineId);
   const job = jobOfFile(ports, { run, plan, document, settings, tag: pipeline?.name ?? "" });
-  await storeAcceptedJob(records, job);
+  await storeAcceptedJob(ports, records, job);
   await records.runFiles.update(id, { jobId: job.id, bytes, contentHash, objectKey, errorMessage: "" });
   return true;
 }
@@ -177,6 +182,31 @@ async function endFile(
     const file = await records.runFiles.lock(id);
     if (run && file) await settleFile(records, environment, { run, file, end });
   });
+}
+
+/** A source can have more files than the organization may have in flight: they come one after the other. */
+function waitsForRoom(
+  { environment }: RunPorts,
+  { startedAt }: RunFile,
+  error: unknown,
+): error is LimitError {
+  if (!(error instanceof LimitError) || error.limit !== "documentsInFlight") return false;
+  return startedAt !== null && environment.now().getTime() - startedAt.getTime() < MAX_WAIT_MS;
+}
+
+/** Longer than documents take, and short enough that a run ends that has no room at all. */
+const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
+
+const WAIT_SECONDS = 5;
+
+async function retryLater(
+  ports: RunPorts,
+  { run: { organizationId }, file, error }: Pick<FileAtWork, "run" | "file"> & { readonly error: LimitError },
+): Promise<void> {
+  await storeError(ports, file, error);
+  await ports.database.transaction(({ queue }) =>
+    queue.workOnFile({ id: file.id, organizationId }, { seconds: WAIT_SECONDS }),
+  );
 }
 
 /** Stores the error, in case it turns out to be permanent. */

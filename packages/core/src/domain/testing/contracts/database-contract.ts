@@ -5,6 +5,7 @@ import { extractionKeyRules, idempotencyRules, usageRules } from "./keys-and-usa
 import { fieldsRules } from "./jobs/fields-contract.ts";
 import { jobRules } from "./jobs/job-contract.ts";
 import { jobListRules } from "./jobs/job-list-contract.ts";
+import { limitRules } from "./limits-contract.ts";
 import { managementRules } from "./management/management-contract.ts";
 import { aJob, anAccessToken, anExtractionKey, anOrganization, anUpload } from "../records.ts";
 import { pagePartRules, pageRules, pagesOfJobsRules, pageTextRules } from "./jobs/page-contract.ts";
@@ -46,6 +47,9 @@ export function databaseContract(name: string, open: () => Promise<DatabaseUnder
     });
     describe("keeps usage", () => {
       usageRules(opened);
+    });
+    describe("keeps limits", () => {
+      limitRules(opened);
     });
     describe("keeps idempotency keys", () => {
       idempotencyRules(opened);

@@ -60,6 +60,6 @@ function whenCommitted(queue: Queue, leaving: (() => Promise<void>)[]): Queue {
     readFields: (job) => later(() => queue.readFields(job)),
     sendNotice: (noticeId) => later(() => queue.sendNotice(noticeId)),
     takeFiles: (run) => later(() => queue.takeFiles(run)),
-    workOnFile: (file) => later(() => queue.workOnFile(file)),
+    workOnFile: (file, delay) => later(() => queue.workOnFile(file, delay)),
   };
 }

@@ -31,6 +31,8 @@ export interface MemoryQueue extends Queue {
   readonly runIds: readonly string[];
   /** Files of runs, once for each queued step. */
   readonly runFileIds: readonly string[];
+  /** The same for steps that were queued with a delay. */
+  readonly laterRunFileIds: readonly string[];
 }
 
 export function createMemoryQueue(): MemoryQueue {
@@ -42,6 +44,7 @@ export function createMemoryQueue(): MemoryQueue {
   const noticeIds: string[] = [];
   const runIds: string[] = [];
   const runFileIds: string[] = [];
+  const laterRunFileIds: string[] = [];
   return {
     jobIds,
     structureIds,
@@ -51,11 +54,12 @@ export function createMemoryQueue(): MemoryQueue {
     noticeIds,
     runIds,
     runFileIds,
+    laterRunFileIds,
     async takeFiles({ id }) {
       runIds.push(id);
     },
-    async workOnFile({ id }) {
-      runFileIds.push(id);
+    async workOnFile({ id }, delay) {
+      (delay ? laterRunFileIds : runFileIds).push(id);
     },
     async sendNotice(noticeId) {
       noticeIds.push(noticeId);
@@ -112,9 +116,15 @@ export function createMemoryEvents(): {
   };
 }
 
-export function createMemoryObjectStore(): ObjectStore {
+export interface MemoryObjectStore extends ObjectStore {
+  /** Of all objects, in no order. */
+  keys(): readonly string[];
+}
+
+export function createMemoryObjectStore(): MemoryObjectStore {
   const objects = new Map<string, Uint8Array>();
   return {
+    keys: () => [...objects.keys()],
     async write(key, content, readable) {
       const chunks: Uint8Array[] = [];
       for await (const chunk of content) chunks.push(chunk);

@@ -2,6 +2,10 @@ import type { ExtractionKey } from "../../../access/model/credential.ts";
 import type { CredentialStore } from "../../../access/model/token-ports.ts";
 import type { IdempotencyClaim, IdempotencyStore } from "../../../jobs/submission/idempotency-ports.ts";
 import type { ExtractionKeyStore } from "../../../access/model/key-ports.ts";
+import type { Upload } from "../../../documents/document-file.ts";
+import { isSettled, type Job } from "../../../jobs/job.ts";
+import type { OrganizationLimitsStore } from "../../../limits/limit-ports.ts";
+import type { OrganizationLimits } from "../../../limits/organization-limits.ts";
 import type { UsageStore } from "../../../usage/usage-ports.ts";
 import type { DailyPages, PageCount, PageGroup, UsageQuery } from "../../../usage/page-count.ts";
 
@@ -97,6 +101,35 @@ function isCounted(count: PageCount, { organizationId, keyId, tag, from, to }: U
     count.day >= from &&
     count.day <= to
   );
+}
+
+/** Transactions run one after the other, so `lock` has nothing to do. */
+export function createMemoryLimits(
+  tables: () => {
+    readonly organizationLimits: Map<string, OrganizationLimits>;
+    readonly jobs: ReadonlyMap<string, Job>;
+    readonly uploads: ReadonlyMap<string, Upload>;
+  },
+): OrganizationLimitsStore {
+  return {
+    find: async (organizationId) => tables().organizationLimits.get(organizationId),
+    put: async (organizationId, limits) =>
+      void tables().organizationLimits.set(organizationId, { ...limits }),
+    remove: async (organizationId) => void tables().organizationLimits.delete(organizationId),
+    lock: async () => undefined,
+    countInFlight: async (organizationId) =>
+      [...tables().jobs.values()].filter(
+        (job) => job.organizationId === organizationId && !isSettled(job.status),
+      ).length,
+    async sumBytesKept(organizationId) {
+      const jobs = [...tables().jobs.values()].filter(({ documentRemovedAt }) => documentRemovedAt === null);
+      const holders = [...jobs, ...tables().uploads.values()].filter(
+        (one) => one.organizationId === organizationId,
+      );
+      const kept = new Map(holders.map(({ file }) => [file?.objectKey, file?.bytes ?? 0]));
+      return [...kept.values()].reduce((sum, bytes) => sum + bytes, 0);
+    },
+  };
 }
 
 export function createMemoryIdempotency(table: () => Map<string, IdempotencyClaim>): IdempotencyStore {

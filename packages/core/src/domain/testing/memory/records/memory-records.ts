@@ -19,6 +19,7 @@ import type { Delivery } from "../../../webhooks/delivery.ts";
 import type { Webhook } from "../../../webhooks/webhook.ts";
 import type { Workflow, WorkflowEndpoint } from "../../../workflows/workflow.ts";
 import type { Records } from "../../../application.ts";
+import type { OrganizationLimits } from "../../../limits/organization-limits.ts";
 import type { PageCount } from "../../../usage/page-count.ts";
 import { insertUnique } from "./insert-unique.ts";
 import { memoryCorrections } from "./memory-corrections.ts";
@@ -29,6 +30,7 @@ import { memoryConnectors } from "./memory-connectors.ts";
 import {
   createMemoryExtractionKeys,
   createMemoryIdempotency,
+  createMemoryLimits,
   createMemoryUsage,
   type RequestCount,
 } from "./memory-keys-and-usage.ts";
@@ -80,6 +82,7 @@ interface Tables extends RunTables {
   readonly usage: Map<string, PageCount>;
   readonly requestCounts: Map<string, RequestCount>;
   readonly idempotency: Map<string, IdempotencyClaim>;
+  readonly organizationLimits: Map<string, OrganizationLimits>;
 }
 
 export function emptyTables(): Tables {
@@ -114,6 +117,7 @@ export function emptyTables(): Tables {
     usage: new Map(),
     requestCounts: new Map(),
     idempotency: new Map(),
+    organizationLimits: new Map(),
   };
 }
 
@@ -149,6 +153,7 @@ export function copyTables(tables: Tables): Tables {
     usage: new Map(tables.usage),
     requestCounts: new Map(tables.requestCounts),
     idempotency: new Map(tables.idempotency),
+    organizationLimits: new Map(tables.organizationLimits),
   };
 }
 
@@ -158,6 +163,10 @@ export function createMemoryRecords(tables: () => Tables): Records {
       insert: async (organization) => insertUnique(tables().organizations, organization, "slug"),
       findBySlug: async (slug) => [...tables().organizations.values()].find((one) => one.slug === slug),
       find: async (id) => tables().organizations.get(id),
+      list: async (limit) =>
+        [...tables().organizations.values()]
+          .toSorted((one, other) => (one.slug < other.slug ? -1 : 1))
+          .slice(0, limit),
       lockAll: async () => undefined,
     },
     extractionKeys: createMemoryExtractionKeys(
@@ -202,6 +211,7 @@ export function createMemoryRecords(tables: () => Tables): Records {
     deliveries: memoryDeliveries(() => tables().deliveries),
     usage: createMemoryUsage(() => tables().usage),
     idempotency: createMemoryIdempotency(() => tables().idempotency),
+    organizationLimits: createMemoryLimits(tables),
   };
 }
 
