@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { connectorConfig, connectorVariables, type ConnectorConfig } from "./connectors.ts";
 import { extractionConfig, extractionVariables, type ExtractionConfig } from "./extraction.ts";
+import { fieldsModelConfig, fieldsModelVariables, type FieldsModelConfig } from "./fields-model.ts";
 import { mailConfig, mailVariables, type MailConfig } from "./mail.ts";
 import { outboundConfig, outboundVariables, type OutboundConfig } from "./outbound.ts";
 import {
@@ -23,6 +24,7 @@ const environmentSchema = z.object({
   ...storageVariables,
   ...extractionVariables,
   ...recognitionVariables,
+  ...fieldsModelVariables,
   ...secretVariables,
   ...mailVariables,
   ...signInVariables,
@@ -51,6 +53,7 @@ export interface Config
     StorageConfig,
     ExtractionConfig,
     RecognitionConfig,
+    FieldsModelConfig,
     SecretConfig,
     MailConfig,
     SignInConfig,
@@ -65,6 +68,7 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
     ...storageConfig(environment),
     ...extractionConfig(environment),
     ...recognitionConfig(environment),
+    ...fieldsModelConfig(environment),
     ...secretConfig(environment),
     ...mailConfig(environment),
     ...signInConfig(environment),
@@ -139,7 +143,7 @@ function shown(variable: string, text: string): string {
   const hide = schema && facts.get(schema)?.hide;
   if (hide === "all") return "(hidden)";
   if (hide === undefined) return text;
-  const prefix = /^openai:/.exec(text)?.[0] ?? "";
+  const prefix = /^[a-z-]+:(?=https?:)/.exec(text)?.[0] ?? "";
   const url = URL.parse(text.slice(prefix.length));
   if (!url) return "(hidden)";
   if (url.password === "" && url.search === "") return text;

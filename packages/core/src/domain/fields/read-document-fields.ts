@@ -103,6 +103,7 @@ async function readFieldsOf(ports: ReadingPorts, job: Job, name: string): Promis
   const pages = await allPages(ports.database.records, job.id, { words: "all" });
   await using file = await documentOf(ports, job);
   const result = await ports.fieldsReader.read(definition, {
+    organizationId: job.organizationId,
     pages,
     blocks,
     ...(file && { file: { path: file.path, name: nameOf(job) } }),
