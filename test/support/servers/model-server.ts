@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { boundPort } from "@galley/core/testing";
 
@@ -23,16 +23,16 @@ export async function startModelServer(
   replyTo: (request: { readonly body: string; readonly key: string }) => ModelReply | undefined,
 ): Promise<ModelServer> {
   const requests: string[] = [];
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      requests.push(body);
-      const reply = replyTo({ body, key: request.headers.authorization ?? "" });
-      if (!reply) return;
-      const { status = 200, headers = {}, content = "", tokens = 100 } = reply;
-      response.writeHead(status, { "content-type": "application/json", ...headers });
-      response.end(JSON.stringify(completion(content, tokens)));
-    });
-  }).listen(0, "127.0.0.1");
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await text(request);
+    requests.push(body);
+    const reply = replyTo({ body, key: request.headers.authorization ?? "" });
+    if (!reply) return;
+    const { status = 200, headers = {}, content = "", tokens = 100 } = reply;
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify(completion(content, tokens)));
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${boundPort(server)}/v1`,
