@@ -1,5 +1,9 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+
+// Threads and processes of the tests load the same sources again and again: a fifth of their CPU time.
+process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
 
 const shared = {
   // graphql 16 ships CommonJS and ESM side by side; Node loads the former, so tests must too.
@@ -39,6 +43,7 @@ const crossing = ["contract", "e2e", "golden"].map((name) => ({
     ...patience,
     name,
     include: [`test/${name}/**/*.test.ts`],
+    globalSetup: name === "golden" ? [] : ["test/support/database-template.ts"],
     retry: RETRIES,
   },
 }));

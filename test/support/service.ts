@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { copyDatabase } from "./database-template.ts";
 import { processesOf } from "./processes.ts";
 
 /** The service as its users run it: the built program, in a process of its own. */
@@ -54,6 +55,7 @@ export async function startService({
   program = PROGRAM,
 }: ServiceOptions = {}): Promise<RunningService> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "galley-test-"));
+  if (env["DATABASE_URL"] === undefined) copyDatabase(folder);
   const child = spawn(process.execPath, ["--enable-source-maps", "--max-semi-space-size=8", program], {
     env: { ...environmentOf(folder), ...env },
     stdio: ["ignore", "pipe", "pipe"],
