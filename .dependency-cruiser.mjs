@@ -141,7 +141,7 @@ export default {
       name: "config-knows-what-it-configures",
       from: "^packages/gateway/src/config/",
       allowed: [
-        "^packages/core/",
+        "^packages/(core|fields)/",
         "^packages/gateway/src/files/",
         "^packages/gateway/src/(connectors/endpoints|oauth/providers|secrets/keyring)\\.ts$",
         "node_modules/(zod|ipaddr\\.js)/",

@@ -27,14 +27,16 @@ export {
   type NumberedLine,
   type WantedField,
 } from "./models/field-model.ts";
-export { MODEL_PROVIDERS, parseModelName, type ModelName } from "./models/model-providers.ts";
+export { MODEL_PROVIDERS, parseModelName, type ModelName } from "./models/model-name.ts";
 export { modelReader, type ModelReaderOptions } from "./models/model-reader.ts";
-export { ASK_MODEL, type AskModel } from "./models/wanted-fields.ts";
+export { requestKey } from "./models/prompt.ts";
 export { readFields, type ReadFieldsOptions } from "./read-fields.ts";
 export { DEFAULT_READERS } from "./readers/default-readers.ts";
 export type { FieldReader, Proposal, ReaderCall } from "./readers/reader.ts";
 export {
+  ASK_MODEL,
   KINDS,
+  type AskModel,
   READ_FORMATS,
   type FieldProperty,
   type FieldsSchema,

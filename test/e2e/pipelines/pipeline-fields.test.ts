@@ -8,7 +8,7 @@ import { z } from "zod";
 import { createGraphqlClient, type GraphqlClient } from "../../support/clients/graphql-client.ts";
 import { callManagement } from "../../support/clients/management-client.ts";
 import { psql, psqlMissing } from "../../support/clients/psql.ts";
-import { endedRun, madePipeline, ran, startedRun, type WorkflowEnd } from "../../support/pipelines.ts";
+import { endedRun, madePipeline, startedRun, type WorkflowEnd } from "../../support/pipelines.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -61,14 +61,19 @@ const filesSchema = z.object({
   run: z.object({
     files: z.object({
       nodes: z.array(
-        z.object({ id: z.string(), path: z.string(), job: z.object({ id: z.string() }).nullable() }),
+        z.object({
+          id: z.string(),
+          path: z.string(),
+          needsReview: z.boolean(),
+          job: z.object({ id: z.string() }).nullable(),
+        }),
       ),
     }),
   }),
 });
 
 async function filesOf(id: string): Promise<z.infer<typeof filesSchema>["run"]["files"]["nodes"]> {
-  const query = "query ($id: ID!) { run(id: $id) { files { nodes { id path job { id } } } } }";
+  const query = "query ($id: ID!) { run(id: $id) { files { nodes { id path needsReview job { id } } } } }";
   return (await graphql.read(filesSchema, query, { id })).run.files.nodes;
 }
 
@@ -178,7 +183,9 @@ test("a folder gets the data as JSON, CSV and XLSX", async () => {
   const { path, source } = await invoicesIn();
   const configuration = { folder: "out", schema: "invoice", fieldFormats: ["json", "csv", "xlsx"] };
   const destination = { kind: LOCAL, settings: { path }, configuration };
-  expect(await ran(service, await madePipeline(service, { source, destination }))).toMatchObject(BOTH);
+  const run = await startedRun(service, await madePipeline(service, { source, destination }));
+  expect(await endedRun(service, run)).toMatchObject(BOTH);
+  expect((await filesOf(run)).map((file) => file.needsReview)).toEqual([false, true]);
   const out = join(path, "out/in");
   const files = ["fields.csv", "fields.json", "fields.xlsx", "json", "lines.csv"];
   expect((await readdir(out)).toSorted()).toEqual(
@@ -195,6 +202,26 @@ test("a folder gets the data as JSON, CSV and XLSX", async () => {
   expect(await text("plain.html.lines.csv")).toMatch(/^file,row,description,.*\r\n.*,1,Rope,4,12.5,50\r\n/);
   const book = read(await readFile(join(out, "plain.html.fields.xlsx")));
   expect(utils.sheet_to_json(book.Sheets["lines"] ?? {})).toHaveLength(2);
+});
+
+test("a schema that a pipeline uses is not deleted", async () => {
+  const input = { name: "orders-of-pipelines", definition: JSON.stringify(SCHEMA) };
+  const create =
+    "mutation ($input: FieldsSchemaInput!) { createFieldsSchema(input: $input) { schema { name } } }";
+  await graphql.read(z.unknown(), create, { input });
+  const { path, source } = await invoicesIn();
+  const configuration = { folder: "out", schema: input.name };
+  const destination = { kind: LOCAL, settings: { path }, configuration };
+  const id = await madePipeline(service, { source, destination });
+  const pipeline = z
+    .object({ pipeline_name: z.string() })
+    .parse((await callManagement(service, `GET /pipeline/${id}/`)).json);
+  const remove = "mutation ($name: String!) { deleteFieldsSchema(input: { name: $name }) { name } }";
+  expect((await graphql.ask(remove, { name: input.name })).errors).toMatchObject([
+    { message: expect.stringContaining(pipeline.pipeline_name), extensions: { code: "CONFLICT" } },
+  ]);
+  await callManagement(service, `DELETE /pipeline/${id}/`);
+  expect((await graphql.ask(remove, { name: input.name })).errors).toEqual([]);
 });
 
 const SCHEMA = {

@@ -184,7 +184,7 @@ function FileTable({
 }
 
 function FileRow({
-  file: { path, status, errorMessage, attempts, writtenTo, startedAt, finishedAt, job },
+  file: { path, status, errorMessage, attempts, writtenTo, needsReview, startedAt, finishedAt, job },
   isChosen,
   onChoose,
 }: {
@@ -211,6 +211,7 @@ function FileRow({
       </Table.Td>
       <Table.Td>
         <StateBadge state={state} label={label} />
+        {needsReview && <StateBadge state="partly" label="Needs review" />}
       </Table.Td>
       <Table.Td>{attempts}</Table.Td>
       <Table.Td className={classes["nowrap"] ?? ""}>

@@ -58,6 +58,7 @@ export const RUN_FILES = graphql(`
           errorMessage
           attempts
           writtenTo
+          needsReview
           bytes
           startedAt
           finishedAt

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FieldModelError, type FieldModel, type ModelAnswer, type ModelRequest } from "./field-model.ts";
-import { languageModel, notInstalled, type ModelName } from "./model-providers.ts";
+import type { ModelName } from "./model-name.ts";
+import { languageModel, notInstalled } from "./model-providers.ts";
 import { INSTRUCTIONS, promptOf } from "./prompt.ts";
 
 export interface AiModelOptions {
@@ -110,12 +111,13 @@ interface Written {
 
 /** The values in an answer; text around its JSON, as models without structured outputs write it, is skipped. */
 function answerIn({ text, finishReason, tokens }: Written): ModelAnswer {
-  if (finishReason === "length") throw new FieldModelError("cut", "the answer was longer than its limit");
+  if (finishReason === "length")
+    throw new FieldModelError("cut", "the answer was longer than its limit", { tokens });
   if (finishReason === "content-filter")
-    throw new FieldModelError("refused", "the provider's filter stopped the answer");
+    throw new FieldModelError("refused", "the provider's filter stopped the answer", { tokens });
   const parsed = ANSWER.safeParse(jsonIn(text));
   if (parsed.success) return { values: parsed.data.values, tokens };
-  throw new FieldModelError("malformed", "the answer does not have the form that was asked for");
+  throw new FieldModelError("malformed", "the answer does not have the form that was asked for", { tokens });
 }
 
 function jsonIn(text: string): unknown {

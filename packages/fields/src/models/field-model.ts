@@ -54,16 +54,25 @@ export type ModelFailure =
   | "malformed"
   /** The answer was longer than its limit. */
   | "cut"
-  | "refused";
+  | "refused"
+  /** The model is asked later: the document is read again when its answer is there. */
+  | "pending";
 
 /** Why a model gave no values. */
 export class FieldModelError extends Error {
   override readonly name = "FieldModelError";
   readonly reason: ModelFailure;
+  /** Of an answer that cannot be used, as far as the provider counts. */
+  readonly tokens: number | undefined;
 
-  constructor(reason: ModelFailure, message: string, options?: ErrorOptions) {
+  constructor(
+    reason: ModelFailure,
+    message: string,
+    { tokens, ...options }: ErrorOptions & { readonly tokens?: number | undefined } = {},
+  ) {
     super(message, options);
     this.reason = reason;
+    this.tokens = tokens;
   }
 }
 

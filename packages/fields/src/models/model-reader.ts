@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { FieldReader, Proposal, ReaderCall } from "../readers/reader.ts";
+import type { AskModel } from "../schema/fields-schema.ts";
 import { QuoteAlignment } from "./alignment.ts";
 import { halvesOf, partsOf, sentLines, type SentLine } from "./document-parts.ts";
 import {
@@ -11,13 +11,13 @@ import {
 } from "./field-model.ts";
 import { groundedValues } from "./grounded-values.ts";
 import { mergeParts } from "./merge-parts.ts";
-import { PROMPT_VERSION, promptOf } from "./prompt.ts";
+import { promptOf, requestKey } from "./prompt.ts";
 import { withSecondOpinion } from "./second-opinion.ts";
-import { wantedFields, type AskModel } from "./wanted-fields.ts";
+import { wantedFields } from "./wanted-fields.ts";
 
 export interface ModelReaderOptions {
   readonly model: FieldModel;
-  /** When the model is asked; by default for what the other readers did not find or are not sure of. */
+  /** When the model is asked if the schema does not say; by default for what is missing or doubtful. */
   readonly ask?: AskModel | undefined;
   /** Reads the same lines; a value that both have is certain, one that they dispute needs a person. */
   readonly secondModel?: FieldModel | undefined;
@@ -35,7 +35,7 @@ export function modelReader(options: ModelReaderOptions): FieldReader {
   return {
     name: "model",
     async read(call) {
-      const fields = wantedFields(call.schema, call.proposals, ask);
+      const fields = wantedFields(call.schema, call.proposals, call.schema.model ?? ask);
       const lines = sentLines(call.document);
       if (fields.length === 0 || lines.length === 0) return [];
       const question = { call, fields, lines, alignment: new QuoteAlignment(call.document) };
@@ -113,9 +113,7 @@ class Reading {
   async #answer(part: readonly SentLine[]): Promise<ModelAnswer> {
     const { fields, call } = this.#question;
     const request = { lines: part, fields, signal: call.signal };
-    const key = createHash("sha256")
-      .update([this.#model.id, PROMPT_VERSION, promptOf(request)].join("\n"))
-      .digest("hex");
+    const key = requestKey(this.#model.id, request);
     const known = await this.#cache?.get(key);
     if (known) return known;
     const estimate = estimatedTokens(part, fields);
@@ -133,7 +131,7 @@ class Reading {
 }
 
 /** After these failures, another part may still be read; after the others, each part would wait in vain. */
-const GOES_ON: ReadonlySet<FieldModelError["reason"]> = new Set(["malformed", "cut", "refused"]);
+const GOES_ON: ReadonlySet<FieldModelError["reason"]> = new Set(["malformed", "cut", "refused", "pending"]);
 
 /** Characters of a token in languages other than English; Chinese and Japanese have fewer. */
 const CHARACTERS_OF_TOKEN = 2.5;

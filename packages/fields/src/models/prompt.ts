@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import type { ModelRequest, WantedField } from "./field-model.ts";
 
-/** Part of the key of cached answers: count it up if the prompt changes. */
-export const PROMPT_VERSION = 1;
+/** Count it up if the instructions change. */
+const PROMPT_VERSION = 1;
 
 export const INSTRUCTIONS = [
   "You read values from a document. You get a list of fields and the lines of the document, each with its number.",
@@ -19,6 +20,13 @@ export function promptOf({ fields, lines }: ModelRequest): string {
   return ["<fields>", ...fields.map(fieldText), "</fields>", "<document>", ...numbered, "</document>"].join(
     "\n",
   );
+}
+
+/** Identifies a request by everything that its answer depends on. */
+export function requestKey(modelId: string, request: ModelRequest): string {
+  return createHash("sha256")
+    .update([modelId, PROMPT_VERSION, promptOf(request)].join("\n"))
+    .digest("hex");
 }
 
 function fieldText({ path, property }: WantedField): string {

@@ -2,12 +2,8 @@ import { CERTAIN, decide } from "../decision/decide.ts";
 import { genericPath } from "../decision/field-path.ts";
 import { withExactInvoice } from "../readers/e-invoice/e-invoice-reader.ts";
 import type { Proposal } from "../readers/reader.ts";
-import type { FieldProperty, FieldsSchema } from "../schema/fields-schema.ts";
+import type { AskModel, FieldProperty, FieldsSchema } from "../schema/fields-schema.ts";
 import type { WantedField } from "./field-model.ts";
-
-/** When a model is asked. */
-export const ASK_MODEL = ["never", "missing-or-doubtful", "always"] as const;
-export type AskModel = (typeof ASK_MODEL)[number];
 
 /** The fields that a model is asked for. If any cell of a row is missing or doubtful, all rows are. */
 export function wantedFields(

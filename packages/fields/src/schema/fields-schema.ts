@@ -2,6 +2,10 @@
 export const KINDS = ["invoice", "receipt", "bank-statement", "form"] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** When a language model is asked: for no field, for those that other readers did not find or doubt, or for all. */
+export const ASK_MODEL = ["never", "missing-or-doubtful", "always"] as const;
+export type AskModel = (typeof ASK_MODEL)[number];
+
 export const PROPERTY_TYPES = ["string", "number", "integer", "boolean", "array", "object"] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
@@ -52,6 +56,8 @@ export interface FieldsSchema {
   readonly name: string;
   /** The kind whose rules apply; absent for schemas of users that name none. */
   readonly kind?: Kind | undefined;
+  /** When a language model is asked; absent to leave it to the caller. */
+  readonly model?: AskModel | undefined;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly properties: { readonly [name: string]: FieldProperty };

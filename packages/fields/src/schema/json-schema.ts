@@ -7,6 +7,7 @@ export type JsonSchema = { readonly [key: string]: unknown };
 export function jsonSchemaOf({
   name,
   kind,
+  model,
   title,
   description,
   properties,
@@ -14,7 +15,7 @@ export function jsonSchemaOf({
 }: FieldsSchema): JsonSchema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    ...given({ name, kind, title, description }),
+    ...given({ name, kind, model, title, description }),
     type: "object",
     properties: eachProperty(properties),
     required,

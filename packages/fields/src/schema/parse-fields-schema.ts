@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { compiledPattern } from "./pattern.ts";
-import { type FieldProperty, type FieldsSchema, KINDS, PROPERTY_TYPES } from "./fields-schema.ts";
+import { ASK_MODEL, type FieldProperty, type FieldsSchema, KINDS, PROPERTY_TYPES } from "./fields-schema.ts";
 import { withoutReferences } from "./resolve-references.ts";
 import { FieldsSchemaError } from "./schema-error.ts";
 
@@ -97,6 +97,7 @@ const schemaShape = z
     type: z.literal("object").default("object"),
     name: z.string().min(1).max(200).optional(),
     kind: z.enum(KINDS).optional(),
+    model: z.enum(ASK_MODEL).optional(),
     title: text.optional(),
     description: text.optional(),
     properties: z.record(nameOfProperty, propertyOrFault).refine((all) => Object.keys(all).length > 0, {
@@ -110,7 +111,7 @@ const schemaShape = z
   });
 
 /**
- * Checks a schema: a subset of JSON Schema 2020-12 with the hints `labels`, `examples` and `kind`.
+ * Checks a schema: a subset of JSON Schema 2020-12 with the hints `labels`, `examples`, `kind` and `model`.
  *
  * @throws FieldsSchemaError that names the path, what is wrong there and what is valid.
  */
@@ -123,8 +124,8 @@ export function parseFieldsSchema(json: unknown): FieldsSchema {
   }
   const parsed = schemaShape.safeParse(withoutReferences(json));
   if (!parsed.success) throw schemaError(parsed.error);
-  const { name, kind, title, description, properties, required } = parsed.data;
-  return { name: name ?? title ?? kind ?? "fields", kind, title, description, properties, required };
+  const { name, type: _, ...schema } = parsed.data;
+  return { name: name ?? schema.title ?? schema.kind ?? "fields", ...schema };
 }
 
 function schemaError(error: z.ZodError): FieldsSchemaError {

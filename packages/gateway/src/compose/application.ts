@@ -22,7 +22,6 @@ import { PROVIDER_ENDPOINTS } from "../connectors/endpoints.ts";
 import { CONNECTORS } from "../connectors/connectors.ts";
 import { createAnnouncements } from "../events/announcements.ts";
 import { openSubscriptions } from "../events/subscriptions.ts";
-import { FieldsThread } from "../fields/fields-thread.ts";
 import { createFolderStore } from "../objects/folder-store.ts";
 import { createFreeSpace, keepingRoom, type FreeSpace } from "../objects/free-space.ts";
 import { createOAuthClient } from "../oauth/oauth-client.ts";
@@ -50,6 +49,7 @@ import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { composeSystem } from "./system.ts";
 import type { PageRenderer } from "../viewer/page-renderer.ts";
+import { startFieldsReader } from "./fields.ts";
 import { NO_EXTRACTION, startExtractor, startRenderer } from "./extraction.ts";
 
 /** The application, and the parts whose health is checked. */
@@ -110,7 +110,8 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       extractor,
       freeReaders: () => boss.dispatcher.free("extract"),
       contentsIndex: createContentsIndex(orm),
-      ...threadsOf(dependencies.parts),
+      structures: dependencies.parts.use(new StructureThread()),
+      fieldsReader: startFieldsReader(config, network, dependencies),
       explainer: renderer.explainer,
       environment,
       secrets,
@@ -151,11 +152,6 @@ function webhooksOf(
   metrics: Metrics,
 ): Pick<ApplicationPorts, "webhookSender" | "webhookMessages"> {
   return { webhookSender: metrics.countingAttempts(createWebhookSender(outbound)), webhookMessages };
-}
-
-/** What is read from stored pages, each on a thread of its own. */
-function threadsOf(parts: ResourceStack): Pick<ApplicationPorts, "fieldsReader" | "structures"> {
-  return { structures: parts.use(new StructureThread()), fieldsReader: parts.use(new FieldsThread()) };
 }
 
 function observeCounts(metrics: Metrics, { orm, boss }: Pick<Core, "orm" | "boss">): void {

@@ -62,6 +62,9 @@ test.each([
   ["GALLEY_TESSDATA", "/no/such/folder"],
   ["GALLEY_TESSDATA", import.meta.filename],
   ["GALLEY_OCR_URL", "ftp://host"],
+  ["GALLEY_FIELDS_MODEL", "other:qwen3"],
+  ["GALLEY_FIELDS_MODEL", "openai-compatible:http://127.0.0.1:11434/v1"],
+  ["GALLEY_FIELDS_MODEL_ASK", "sometimes"],
   ["GALLEY_OFFICE_URL", "gotenberg:3000"],
   ["GALLEY_SOFFICE", "/no/such/soffice"],
   ["GALLEY_ORG", "a b"],
@@ -102,6 +105,7 @@ test.each([
   ["GALLEY_ACCESS_TOKEN", "with blanks in between"],
   ["GALLEY_SECRET_KEYS", "first:dG9vIHNob3J0"],
   ["DATABASE_URL", "mysql://user:open-sesame@host/database?password=open-sesame"],
+  ["GALLEY_FIELDS_MODEL", "openai-compatible:https://user:open-sesame@host/v1#qwen3"],
 ])("an invalid %s is rejected without repeating the secret", (variable, value) => {
   const outcome = readConfig({ [variable]: value });
   expect(outcome).toEqual({ ok: false, problems: [expect.stringContaining(`${variable} is `)] });
@@ -131,6 +135,7 @@ test("the table shows set and unset variables, and no secret", () => {
     GALLEY_ACCESS_TOKEN: "open-sesame-open-sesame",
     GALLEY_SECRET_KEYS: `first:${Buffer.from("open-sesame".padEnd(32, "-")).toString("base64")}`,
     GALLEY_OCR_URL: "https://user:open-sesame@ocr.example/",
+    GALLEY_FIELDS_MODEL_KEY: "open-sesame",
   });
   const table = outcome.ok ? outcome.table : [];
   expect(table).toContainEqual({

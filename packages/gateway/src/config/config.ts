@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { connectorConfig, connectorVariables, type ConnectorConfig } from "./connectors.ts";
 import { extractionConfig, extractionVariables, type ExtractionConfig } from "./extraction.ts";
+import { fieldsModelConfig, fieldsModelVariables, type FieldsModelConfig } from "./fields-model.ts";
 import { limitConfig, limitVariables, type LimitConfig } from "./limits.ts";
 import { mailConfig, mailVariables, type MailConfig } from "./mail.ts";
 import { outboundConfig, outboundVariables, type OutboundConfig } from "./outbound.ts";
@@ -24,6 +25,7 @@ const environmentSchema = z.object({
   ...storageVariables,
   ...extractionVariables,
   ...recognitionVariables,
+  ...fieldsModelVariables,
   ...secretVariables,
   ...mailVariables,
   ...signInVariables,
@@ -53,6 +55,7 @@ export interface Config
     StorageConfig,
     ExtractionConfig,
     RecognitionConfig,
+    FieldsModelConfig,
     SecretConfig,
     MailConfig,
     SignInConfig,
@@ -68,6 +71,7 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
     ...storageConfig(environment),
     ...extractionConfig(environment),
     ...recognitionConfig(environment),
+    ...fieldsModelConfig(environment),
     ...secretConfig(environment),
     ...mailConfig(environment),
     ...signInConfig(environment),
@@ -143,7 +147,7 @@ function shown(variable: string, text: string): string {
   const hide = schema && facts.get(schema)?.hide;
   if (hide === "all") return "(hidden)";
   if (hide === undefined) return text;
-  const prefix = /^openai:/.exec(text)?.[0] ?? "";
+  const prefix = /^[a-z-]+:(?=https?:)/.exec(text)?.[0] ?? "";
   const url = URL.parse(text.slice(prefix.length));
   if (!url) return "(hidden)";
   if (url.password === "" && url.search === "") return text;

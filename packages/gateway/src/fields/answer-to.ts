@@ -1,8 +1,10 @@
 import { linesOfPage, type DocumentBlocks, type PageOutcome } from "@galley/core";
 import type { FieldsSource } from "@galley/core/domain";
 import {
+  DEFAULT_READERS,
   FieldsSchemaError,
   FieldValueError,
+  modelReader,
   parseFieldsSchema,
   readFields,
   typedValue,
@@ -10,6 +12,7 @@ import {
   type FieldPage,
   type FieldsSchema,
 } from "@galley/fields";
+import { DeferredModel, type KnownAnswers } from "./deferred-model.ts";
 import { electronicFiles } from "./electronic-files.ts";
 import type { FieldsAnswer, FieldsTask } from "./fields-protocol.ts";
 import { fieldsTable } from "./fields-table.ts";
@@ -33,7 +36,18 @@ async function done(task: FieldsTask, schema: FieldsSchema): Promise<FieldsAnswe
   if (kind === "check") return { kind };
   if (kind === "value") return { kind, value: typedValue(schema, task.path, task.text) };
   if (kind === "table") return { kind, table: await fieldsTable(schema, task.rows, task) };
-  return { kind, result: await readFields(await documentOf(task.source, schema), schema) };
+  return { kind, ...(await read(await documentOf(task.source, schema), schema, task.answers)) };
+}
+
+async function read(
+  document: FieldDocument,
+  schema: FieldsSchema,
+  answers: KnownAnswers | undefined,
+): Promise<Omit<Extract<FieldsAnswer, { readonly kind: "read" }>, "kind">> {
+  if (!answers) return { result: await readFields(document, schema), wanted: [] };
+  const model = new DeferredModel(answers);
+  const readers = [...DEFAULT_READERS, modelReader({ ...answers, model })];
+  return { result: await readFields(document, schema, { readers }), wanted: model.wanted };
 }
 
 async function documentOf(

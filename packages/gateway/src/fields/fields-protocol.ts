@@ -6,11 +6,17 @@ import type {
   SchemaDefinition,
   TableFormat,
 } from "@galley/core/domain";
+import type { KnownAnswers, WantedAnswer } from "./deferred-model.ts";
 
 /** To the thread: plain data, one task at a time. */
 export type FieldsTask = { readonly definition: SchemaDefinition } & (
   | { readonly kind: "check" }
-  | { readonly kind: "read"; readonly source: FieldsSource }
+  | {
+      readonly kind: "read";
+      readonly source: FieldsSource;
+      /** Undefined to read without a model. */
+      readonly answers: KnownAnswers | undefined;
+    }
   | { readonly kind: "value"; readonly path: string; readonly text: string }
   | {
       readonly kind: "table";
@@ -24,7 +30,12 @@ export type FieldsTask = { readonly definition: SchemaDefinition } & (
 /** From the thread, one for each task. `refused`: the caller's mistake. */
 export type FieldsAnswer =
   | { readonly kind: "check" }
-  | { readonly kind: "read"; readonly result: FieldsResult }
+  | {
+      readonly kind: "read";
+      readonly result: FieldsResult;
+      /** If there are any, the result is not complete: ask the model for them and read again. */
+      readonly wanted: readonly WantedAnswer[];
+    }
   | { readonly kind: "value"; readonly value: FieldValue }
   | { readonly kind: "table"; readonly table: Uint8Array }
   | { readonly kind: "refused"; readonly field: string; readonly message: string };

@@ -4,7 +4,9 @@ import { KINDS, jsonSchemaOf, kindSchema, parseFieldsSchema } from "@galley/fiel
 import { DomainError, type FieldsReader, type ShippedSchema } from "@galley/core/domain";
 import { z } from "zod";
 import { dataShape } from "./data-shape.ts";
+import type { KnownAnswers } from "./deferred-model.ts";
 import type { FieldsAnswer, FieldsTask } from "./fields-protocol.ts";
+import type { ServiceModel } from "./service-model.ts";
 
 /** Limits of one task: a document of 500 pages takes a few seconds. */
 interface FieldsLimits {
@@ -24,16 +26,21 @@ const IDLE_MS = 60_000;
 type Kind = Exclude<FieldsAnswer["kind"], "refused">;
 type AnswerOf<K extends Kind> = Extract<FieldsAnswer, { readonly kind: K }>;
 
-/** Reads fields in a thread with limits of time and memory, one document at a time. */
+/**
+ * Reads fields in a thread with limits of time and memory, one document at a time. While a model is asked, the thread reads
+ * other documents.
+ */
 export class FieldsThread implements FieldsReader, AsyncDisposable {
   readonly shipped = SHIPPED;
   readonly #limits: FieldsLimits;
+  readonly #model: ServiceModel | undefined;
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(limits: FieldsLimits = LIMITS) {
+  constructor(model?: ServiceModel, limits: FieldsLimits = LIMITS) {
+    this.#model = model;
     this.#limits = limits;
   }
 
@@ -42,8 +49,11 @@ export class FieldsThread implements FieldsReader, AsyncDisposable {
 
   shape: FieldsReader["shape"] = (definition) => dataShape(parseFieldsSchema(definition));
 
-  read: FieldsReader["read"] = async (definition, source) =>
-    (await this.#ask({ kind: "read", definition, source }, "read")).result;
+  read: FieldsReader["read"] = async (definition, source) => {
+    const read = (answers?: KnownAnswers): Promise<AnswerOf<"read">> =>
+      this.#ask({ kind: "read", definition, source, answers }, "read");
+    return this.#model ? this.#model.readWith(source.organizationId, read) : (await read()).result;
+  };
 
   value: FieldsReader["value"] = async (definition, path, text) =>
     (await this.#ask({ kind: "value", definition, path, text }, "value")).value;

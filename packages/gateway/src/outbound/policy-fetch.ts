@@ -8,26 +8,32 @@ interface FetchOptions {
   readonly signal?: AbortSignal | null | undefined;
 }
 
-/** No valid response of an identity server is this large. */
-const MAX_BYTES = 1024 * 1024;
+interface PolicyFetchLimits {
+  /** From the start of a request to the last byte of its response. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+}
 
-const TIMEOUT_MS = 10_000;
+/** No valid response of an identity server is larger, and none takes longer. */
+const IDENTITY_LIMITS: PolicyFetchLimits = { timeoutMs: 10_000, maxBytes: 1024 * 1024 };
 
 /**
- * A `fetch` under the address policy, for libraries that talk to identity servers. It follows no redirects.
+ * A `fetch` under the address policy, for libraries; by default for those that talk to identity servers. It follows no
+ * redirects.
  */
 export function createPolicyFetch(
   network: Pick<ConnectorNetwork, "request">,
+  { timeoutMs, maxBytes }: PolicyFetchLimits = IDENTITY_LIMITS,
 ): (url: string, options: FetchOptions) => Promise<Response> {
   return async (url, { method = "GET", headers = {}, body, signal }) => {
-    const limit = AbortSignal.timeout(TIMEOUT_MS);
+    const limit = AbortSignal.timeout(timeoutMs);
     const answer = await network.request(url, {
       method,
       headers,
       ...(body !== undefined && body !== null && { body: await textOf(body) }),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
-    const content = await contentOf(answer.body);
+    const content = await contentOf(answer.body, maxBytes);
     const given = Object.entries(answer.headers).filter(([, value]) => value !== undefined);
     const hasBody = answer.status !== 204 && answer.status !== 304;
     return new Response(hasBody ? content : null, {
@@ -41,12 +47,12 @@ async function textOf(body: NonNullable<FetchOptions["body"]>): Promise<string> 
   return new Response(body).text();
 }
 
-async function contentOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function contentOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new TypeError("The response is too large.");
+    if (bytes > maxBytes) throw new TypeError("The response is too large.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

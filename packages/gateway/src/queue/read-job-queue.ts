@@ -33,10 +33,10 @@ const QUEUES = {
 export type ReadJobQueueName = keyof typeof QUEUES;
 
 /**
- * Callers wait for structures, so these do not queue behind long documents. All fields are read on one thread: a second
- * entry prepares its pages meanwhile.
+ * Callers wait for structures, so these do not queue behind long documents. All fields are read on one thread: other
+ * entries prepare their pages or wait for a language model meanwhile.
  */
-const SLOTS = { structure: 4, fields: 2 } as const satisfies Record<ReadJobQueueName, number>;
+const SLOTS = { structure: 4, fields: 4 } as const satisfies Record<ReadJobQueueName, number>;
 
 /** Those of an organization leave room for others. */
 const OF_ONE_ORGANIZATION = 2;

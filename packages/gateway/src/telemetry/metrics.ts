@@ -91,6 +91,18 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #modelRequests = new Counter({
+    name: "galley_fields_model_requests_total",
+    help: "Questions to the language model for fields, by outcome.",
+    labelNames: ["outcome"],
+    registers: [this.#registry],
+  });
+  readonly #modelTokens = new Counter({
+    name: "galley_fields_model_tokens_total",
+    help: "Tokens that the language model used for fields, input and output.",
+    registers: [this.#registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
   }
@@ -128,6 +140,12 @@ export class Metrics {
   recognised({ prompt, completion }: { readonly prompt: number; readonly completion: number }): void {
     this.#tokens.observe({ kind: "prompt" }, prompt);
     this.#tokens.observe({ kind: "completion" }, completion);
+  }
+
+  /** A language model was asked for fields. */
+  modelAsked({ outcome, tokens }: { readonly outcome: string; readonly tokens: number }): void {
+    this.#modelRequests.inc({ outcome });
+    this.#modelTokens.inc(tokens);
   }
 
   /** An extractor that counts its pages. */

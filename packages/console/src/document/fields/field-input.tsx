@@ -90,7 +90,8 @@ function FieldState({ field }: { readonly field: DataField | undefined }): React
 /** Why a person should look at a value; undefined if none should. */
 function doubtOf(field: DataField | undefined): string | undefined {
   if (!field?.needsReview || field.isConfirmed) return undefined;
-  if (field.checks.length > 0) return field.checks.map(({ message }) => message).join(" ");
-  if (field.value !== null && field.citations.length === 0) return "It was not found on the page.";
-  return `Certain to ${Math.round(100 * field.confidence)} %.`;
+  const origin = field.reader === "MODEL" ? "From the language model. " : "";
+  if (field.checks.length > 0) return origin + field.checks.map(({ message }) => message).join(" ");
+  if (field.value !== null && field.citations.length === 0) return `${origin}It was not found on the page.`;
+  return `${origin}Certain to ${Math.round(100 * field.confidence)} %.`;
 }

@@ -5,6 +5,7 @@ import type { SchemaDefinition, ShippedSchema } from "./fields-schema.ts";
 
 /** A document whose fields are read: what is stored of it. */
 export interface FieldsSource {
+  readonly organizationId: string;
   readonly pages: readonly PageOutcome[];
   /** `DocumentBlocks` as JSON. */
   readonly blocks: string;

@@ -2,8 +2,10 @@ import type { Caller } from "../access/model/caller.ts";
 import type { JobOutbox, JobRecords, JobSubscriptions } from "../jobs/job-ports.ts";
 import type { JobReference, Jobs, Viewer } from "../jobs/jobs.ts";
 import type { Job } from "../jobs/job.ts";
+import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
 import type { Database, Environment, ObjectStore } from "../ports.ts";
 import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
+import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import type { DocumentFields, DocumentFieldsFilter } from "./document-fields.ts";
 import type { FieldsReader, TableFormat } from "./fields-ports.ts";
 import type {
@@ -52,7 +54,11 @@ export interface Fields {
     caller: Caller,
     schema: { readonly name: string; readonly definition: SchemaDefinition },
   ): Promise<FieldsSchemaRecord>;
-  /** Deletes a schema with all fields that were read by it. @throws DomainError `NOT_FOUND`, `CONFLICT`. */
+  /**
+   * Deletes a schema with all fields that were read by it.
+   *
+   * @throws DomainError `NOT_FOUND`; `CONFLICT` if it ships, or with the names of the pipelines that use it.
+   */
   deleteSchema(caller: Caller, name: string): Promise<void>;
   /**
    * Reads the fields of a processed document, again if they were read before. Values that a person has confirmed stay.
@@ -97,7 +103,10 @@ export interface Fields {
 }
 
 export interface FieldsPorts {
-  readonly database: Database<JobRecords & FieldsRecords & RunRecords, JobOutbox & RunOutbox>;
+  readonly database: Database<
+    JobRecords & FieldsRecords & RunRecords & WorkflowRecords & PipelineRecords,
+    JobOutbox & RunOutbox
+  >;
   readonly subscriptions: Pick<JobSubscriptions, "jobChanges">;
   readonly objects: ObjectStore;
   readonly environment: Environment;

@@ -2,6 +2,8 @@ import type { Caller } from "../access/model/caller.ts";
 import { assertMay } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Viewer } from "../jobs/jobs.ts";
+import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
+import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import type { FieldsPorts, FieldsRecords } from "./fields.ts";
 import type { FieldsSchemaRecord, FieldsSchemaVersion, SchemaDefinition } from "./fields-schema.ts";
 
@@ -97,10 +99,28 @@ export async function updateSchema(
 export async function deleteSchema(ports: FieldsPorts, caller: Caller, name: string): Promise<void> {
   assertMay(caller, "delete schemas");
   await assertOwn(ports, caller, name);
-  await ports.database.transaction(async ({ fieldsSchemas, documentFields }) => {
-    await documentFields.removeOfSchema(caller.organizationId, name);
-    await fieldsSchemas.remove(caller.organizationId, name);
+  await ports.database.transaction(async (records) => {
+    await assertUnused(records, caller, name);
+    await records.documentFields.removeOfSchema(caller.organizationId, name);
+    await records.fieldsSchemas.remove(caller.organizationId, name);
   });
+}
+
+/** Runs of a pipeline fail without its schema. */
+async function assertUnused(
+  { workflowEndpoints, pipelines }: WorkflowRecords & PipelineRecords,
+  { organizationId }: Viewer,
+  name: string,
+): Promise<void> {
+  const endpoints = await workflowEndpoints.listOfSchema(organizationId, name);
+  const users = await pipelines.listOfWorkflows(endpoints.map(({ workflowId }) => workflowId));
+  if (users.length === 0) return;
+  const names = users.map((pipeline) => pipeline.name).toSorted();
+  throw new DomainError(
+    "CONFLICT",
+    `The schema ${name} is used by these pipelines: ${names.join(", ")}. Choose another one for them first.`,
+    { field: "name" },
+  );
 }
 
 function versionOf(

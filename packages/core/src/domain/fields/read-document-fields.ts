@@ -3,19 +3,23 @@ import { assertMay } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import { allPages, findJob } from "../jobs/find-jobs.ts";
 import type { Job } from "../jobs/job.ts";
+import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
 import type { JobReference } from "../jobs/jobs.ts";
 import { nameOf } from "../jobs/job-list.ts";
 import { isTextKept } from "../jobs/result/text-lifetime.ts";
 import { wakeRunOf } from "../runs/wake-run.ts";
-import type { LocalFile } from "../ports.ts";
+import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
+import type { Database, LocalFile } from "../ports.ts";
 import type { DocumentFields } from "./document-fields.ts";
 import { withConfirmed } from "./confirmed-values.ts";
-import type { FieldsPorts } from "./fields.ts";
+import type { FieldsPorts, FieldsRecords } from "./fields.ts";
 import type { FieldsResult } from "./fields-result.ts";
 import { findSchema } from "./manage-schemas.ts";
 
 /** What the fields of a job are read with. */
-export type ReadingPorts = Omit<FieldsPorts, "subscriptions">;
+export interface ReadingPorts extends Omit<FieldsPorts, "subscriptions" | "database"> {
+  readonly database: Database<JobRecords & FieldsRecords & RunRecords, JobOutbox & RunOutbox>;
+}
 
 /** See `Fields.read`. */
 export async function readDocumentFields(
@@ -103,6 +107,7 @@ async function readFieldsOf(ports: ReadingPorts, job: Job, name: string): Promis
   const pages = await allPages(ports.database.records, job.id, { words: "all" });
   await using file = await documentOf(ports, job);
   const result = await ports.fieldsReader.read(definition, {
+    organizationId: job.organizationId,
     pages,
     blocks,
     ...(file && { file: { path: file.path, name: nameOf(job) } }),

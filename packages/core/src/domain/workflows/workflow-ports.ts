@@ -42,6 +42,8 @@ export interface WorkflowEndpointStore {
   listOfWorkflows(workflowIds: readonly string[]): Promise<readonly WorkflowEndpoint[]>;
   /** The endpoints that use any of the given connectors. */
   listOfConnectors(connectorIds: readonly string[]): Promise<readonly WorkflowEndpoint[]>;
+  /** The endpoints of an organization that write data by a schema. */
+  listOfSchema(organizationId: string, schema: string): Promise<readonly WorkflowEndpoint[]>;
   update(
     id: string,
     changes: Partial<Pick<WorkflowEndpoint, "connection" | "connectorId" | "configuration" | "updatedAt">>,

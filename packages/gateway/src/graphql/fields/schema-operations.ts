@@ -97,7 +97,8 @@ export class FieldsSchemaOperations {
   }
 
   @Mutation(() => DeleteFieldsSchemaPayload, {
-    description: "Deletes a schema with all its versions and all fields that were read by it.",
+    description:
+      "Deletes a schema with all its versions and all fields that were read by it. CONFLICT with the names of the pipelines that use it.",
   })
   async deleteFieldsSchema(
     @Ctx() context: RequestContext,

@@ -3,6 +3,7 @@ import { Args, ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from "type-
 import { z } from "zod";
 import { memberOf, type RequestContext } from "../context/context.ts";
 import { JobType } from "../jobs/job-type.ts";
+import { keepsText } from "../jobs/kept.ts";
 import { connectionOf, connectionType, type Connection } from "../paging/connection.ts";
 import { cursorCodec } from "../paging/cursor.ts";
 import { listPart } from "../paging/list-part.ts";
@@ -64,6 +65,20 @@ export class RunFileFields {
   })
   job(@Ctx() { management }: RequestContext, @Root() file: RunFile): Promise<Job | null> {
     return management.jobs.load(file);
+  }
+
+  @FieldResolver(() => Boolean, {
+    description:
+      "Whether doubtful fields of the document wait for a person. A destination may get the result after the review only.",
+  })
+  async needsReview(
+    @Ctx() { management, jobFields }: RequestContext,
+    @Root() file: RunFile,
+  ): Promise<boolean> {
+    const job = await management.jobs.load(file);
+    if (!job || job.fieldsSchema === null || !keepsText(job)) return false;
+    const fields = await jobFields.load(job.id);
+    return fields.some(({ schema, status }) => schema === job.fieldsSchema && status === "needs_review");
   }
 }
 

@@ -3,7 +3,7 @@ import { type ImageRecogniser, type ImageToRecognise, Semaphore } from "@galley/
 import { z } from "zod";
 import type { Answer, Outbound } from "../outbound.ts";
 import { resting } from "./resting.ts";
-import { TokenBudget } from "./token-budget.ts";
+import { TokenBudget } from "../../token-budget.ts";
 
 /** A server with OpenAI's API, such as vLLM, Ollama or llama.cpp. */
 export interface VisionServiceOptions {
@@ -78,7 +78,11 @@ export function createVisionService(outbound: Outbound, options: VisionServiceOp
   const budget = new TokenBudget(options.tokensPerDay);
   const slots = new Semaphore(options.concurrency);
   return resting(async (image, signal) => {
-    budget.check();
+    if (budget.isSpent()) {
+      throw new Error(
+        `The limit of ${options.tokensPerDay} tokens within 24 hours (GALLEY_OCR_TOKENS_PER_DAY) is reached.`,
+      );
+    }
     const headers = {
       "content-type": "application/json",
       accept: "application/json",

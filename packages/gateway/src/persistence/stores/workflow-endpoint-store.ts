@@ -1,6 +1,11 @@
 import type { WorkflowEndpointStore } from "@galley/core/domain";
 import { WorkflowEndpointEntity } from "../entities/workflow-endpoint-entity.ts";
+import { tableOf } from "../table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
+
+const ofSchema = tableOf(WorkflowEndpointEntity).select(
+  "where organization_id = $1 and configuration->>'schema' = $2",
+);
 
 export function createWorkflowEndpointStore(run: Run): WorkflowEndpointStore {
   return {
@@ -25,6 +30,8 @@ export function createWorkflowEndpointStore(run: Run): WorkflowEndpointStore {
       run((em) =>
         em.find(WorkflowEndpointEntity, { connectorId: { $in: connectorIds.filter(isId) } }, AS_RECORDS),
       ),
+
+    listOfSchema: (organizationId, schema) => run((em) => ofSchema(em, [organizationId, schema])),
 
     update: (id, changes) =>
       run(async (em) => {

@@ -163,7 +163,7 @@ function endpointRules(opened: Opened): void {
     const changes = {
       connection: "file_system" as const,
       connectorId: connector.id,
-      configuration: { folders: ["in"] },
+      configuration: { folders: ["in"], schema: "letter" },
     };
     await database.transaction(async (records) => {
       await records.connectors.insert(connector);
@@ -175,6 +175,9 @@ function endpointRules(opened: Opened): void {
     const changed = { ...source, ...changes };
     expect(await workflowEndpoints.listOfWorkflows([workflow.id])).toEqual([changed, destination]);
     expect(await workflowEndpoints.listOfConnectors([connector.id, workflow.id])).toEqual([changed]);
+    expect(await workflowEndpoints.listOfSchema(organizationId, "letter")).toEqual([changed]);
+    expect(await workflowEndpoints.listOfSchema(organizationId, "let")).toEqual([]);
+    expect(await workflowEndpoints.listOfSchema(workflow.id, "letter")).toEqual([]);
     expect(await workflowEndpoints.find(source.id)).toEqual(changed);
     expect(await workflowEndpoints.find("no-id")).toBeUndefined();
   });

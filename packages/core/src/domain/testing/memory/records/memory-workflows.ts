@@ -36,6 +36,11 @@ export function memoryWorkflowEndpoints(table: () => Map<string, WorkflowEndpoin
         .toSorted((a, b) => (a.direction > b.direction ? -1 : 1)),
     listOfConnectors: async (connectorIds) =>
       all().filter(({ connectorId }) => connectorId !== null && connectorIds.includes(connectorId)),
+    listOfSchema: async (organizationId, schema) =>
+      all().filter(
+        (endpoint) =>
+          endpoint.organizationId === organizationId && endpoint.configuration["schema"] === schema,
+      ),
     async update(id, changes) {
       const endpoint = table().get(id);
       if (endpoint) table().set(id, { ...endpoint, ...changes });

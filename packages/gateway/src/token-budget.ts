@@ -10,15 +10,11 @@ export class TokenBudget {
     this.#most = most;
   }
 
-  /** @throws Error if the tokens of a day are used up. */
-  check(): void {
+  isSpent(): boolean {
     const now = Date.now();
     this.#spent = this.#spent.filter(({ at }) => at > now - DAY_MS);
     const sum = this.#spent.reduce((total, { tokens }) => total + tokens, 0);
-    if (sum < this.#most) return;
-    throw new Error(
-      `The limit of ${this.#most} tokens within 24 hours (GALLEY_OCR_TOKENS_PER_DAY) is reached.`,
-    );
+    return sum >= this.#most;
   }
 
   spend(tokens: number): void {
