@@ -20,10 +20,12 @@ const RECEIPT = [
 ];
 
 let large: GreyImage;
+let small: GreyImage;
 
 beforeAll(async () => {
   const sheet = await scanned(linesOfType(RECEIPT), 300);
   large = photographed(sheet, { width: 3200, height: 2600, grain: 20 });
+  small = photographed(sheet, { width: 2400, height: 1800, grain: 20 });
 });
 
 describe("a grainy photograph of a sheet on a carpet", () => {
@@ -38,15 +40,13 @@ describe("a grainy photograph of a sheet on a carpet", () => {
   );
 
   test("is read at a smaller size", async () => {
-    const sheet = await scanned(linesOfType(RECEIPT), 300);
-    const small = photographed(sheet, { width: 2400, height: 1800, grain: 20 });
     expect((await firstPage(asPng(small), { mode: "low_cost" })).text).toContain(RECEIPT[1]);
   }, 120_000);
 
   test.each([1, 2, 3] as const)(
     "is read after %i quarter turns",
     async (turns) => {
-      const page = await firstPage(asPng(turned(large, turns).image), { mode: "low_cost" });
+      const page = await firstPage(asPng(turned(small, turns).image), { mode: "low_cost" });
       expect(page.text).toContain(RECEIPT[1]);
       expect(page.outcome).toMatchObject({
         reason: expect.stringContaining(`turned by ${360 - 90 * turns}°`),
@@ -56,7 +56,7 @@ describe("a grainy photograph of a sheet on a carpet", () => {
   );
 
   test("is read in its EXIF orientation", async () => {
-    const { image } = turned(large, 3);
+    const { image } = turned(small, 3);
     const raw = { width: image.width, height: image.height, channels: 1 } as const;
     const jpeg = await sharp(image.data, { raw }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const page = await firstPage(jpeg, { mode: "low_cost" });
@@ -75,12 +75,12 @@ test("photographs without text are not turned and report it if no words were fou
   }
 }, 120_000);
 
-test("three runs give the same text while other processes use the CPU", async () => {
+test("runs give the same text while other processes use the CPU", async () => {
   const busy = [1, 2].map(() => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
   try {
     const texts = new Set<string>();
-    for (let call = 0; call < 3; call++) {
-      const { text } = await firstPage(asPng(large), { mode: "low_cost" });
+    for (let call = 0; call < 2; call++) {
+      const { text } = await firstPage(asPng(small), { mode: "low_cost" });
       texts.add(text);
     }
     expect(texts.size).toBe(1);
