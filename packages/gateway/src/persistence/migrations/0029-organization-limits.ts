@@ -51,7 +51,7 @@ export class OrganizationLimitsTables extends Migration {
 
       insert into kept_file
         select file ->> 'objectKey', organization_id, (file ->> 'bytes')::bigint from job
-          where file is not null and document_removed_at is null
+          where file ->> 'objectKey' is not null and document_removed_at is null
         union all
         select file ->> 'objectKey', organization_id, (file ->> 'bytes')::bigint from upload
       on conflict do nothing;

@@ -11,7 +11,7 @@ const includeMetadata = flag(z.boolean().default(true)).describe(
 );
 
 const renditions = words(z.array(z.enum(RENDITIONS)).max(RENDITIONS.length).default([])).describe(
-  "Extension: renditions that the result has beside each text, separated by commas, if the workflow keeps them.",
+  "Extension: renditions that the result has beside each text, separated by commas.",
 );
 
 /** The text fields of a form that posts files. */
