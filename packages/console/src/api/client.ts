@@ -81,6 +81,7 @@ const WITHOUT_ID = {
   Line: withoutKey,
   Member: withoutKey,
   ModeUsage: withoutKey,
+  OrganizationLimits: withoutKey,
   Page: withoutKey,
   QueueSample: withoutKey,
   QueueState: withoutKey,
@@ -103,10 +104,7 @@ const WITHOUT_ID = {
 /** Records are kept by id. A mutation that adds or removes a record makes the lists of its kind load again. */
 function normalisedCache(): ReturnType<typeof cacheExchange> {
   return cacheExchange({
-    keys: {
-      ...WITHOUT_ID,
-      OrganizationLimits: ({ organization }) => (typeof organization === "string" ? organization : null),
-    },
+    keys: WITHOUT_ID,
     resolvers: {
       Query: { connectors: relayPagination(), jobs: relayPagination(), pipelines: relayPagination() },
       Pipeline: { runs: relayPagination() },
@@ -128,6 +126,7 @@ function normalisedCache(): ReturnType<typeof cacheExchange> {
         revokeInvitation: reload("invitations"),
         removePasskey: reload("viewer"),
         revokeSession: reload("viewer"),
+        setOrganizationLimits: reload("organizationLimits"),
         submitDocument: reload("jobs"),
         updateConnector: reload("connectorSettings"),
       },

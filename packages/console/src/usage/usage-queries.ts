@@ -77,20 +77,6 @@ export const SET_LIMITS = graphql(`
     setOrganizationLimits(input: $input) {
       limits {
         organization
-        own
-        nextDay
-        pagesPerDay {
-          limit
-          used
-        }
-        documentsInFlight {
-          limit
-          used
-        }
-        bytesKept {
-          limit
-          used
-        }
       }
     }
   }

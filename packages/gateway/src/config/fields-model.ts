@@ -57,6 +57,7 @@ export interface FieldsModelSettings {
   readonly key: string | undefined;
   readonly ask: AskModel;
   readonly concurrency: number;
+  /** Of an answer, with retries. */
   readonly timeoutSeconds: number;
   readonly tokensPerDocument: number;
   readonly tokensPerDay: number;

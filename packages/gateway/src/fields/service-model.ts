@@ -1,13 +1,7 @@
 import { ConnectorError, DomainError, orAborted, type FieldsResult } from "@galley/core/domain";
 import { Semaphore } from "@galley/core";
-import {
-  aiFieldModel,
-  FieldModelError,
-  type AskModel,
-  type FieldModel,
-  type ModelFailure,
-  type ModelName,
-} from "@galley/fields";
+import { aiFieldModel, FieldModelError, type FieldModel, type ModelFailure } from "@galley/fields";
+import type { FieldsModelSettings } from "../config/fields-model.ts";
 import { TokenBudget } from "../token-budget.ts";
 import { AnswerCache } from "./answer-cache.ts";
 import type { KnownAnswers, ModelOutcome, WantedAnswer } from "./deferred-model.ts";
@@ -19,15 +13,7 @@ type Send = (
   },
 ) => Promise<Response>;
 
-export interface ServiceModelOptions {
-  readonly name: ModelName;
-  readonly key: string | undefined;
-  readonly ask: AskModel;
-  readonly concurrency: number;
-  /** Of an answer, with retries. */
-  readonly timeoutSeconds: number;
-  readonly tokensPerDocument: number;
-  readonly tokensPerDay: number;
+export interface ServiceModelOptions extends FieldsModelSettings {
   /** Sends all requests, under the address policy. Its errors are `ConnectorError`s. */
   readonly send: Send;
   /** Called after each question. */

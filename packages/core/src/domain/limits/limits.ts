@@ -129,7 +129,7 @@ async function assertOperator(ports: LimitPorts, caller: Caller): Promise<void> 
   );
 }
 
-/** Who is a manager of an organization is up to its managers, so no other organization's manager becomes an operator. */
+/** Managers invite other managers. So a manager of one organization must not be an operator of all. */
 async function isOperator({ database, operator }: LimitPorts, caller: Caller): Promise<boolean> {
   if (!may(caller, "set limits")) return false;
   const { organizations } = database.records;

@@ -18,7 +18,9 @@ const EVIDENCE = {
   prose: -2,
 };
 
-/** Chosen on pages of R vignettes, tables of ICDAR-2013 and forms: two curves, a curve with axes, or bars of many heights. */
+// The numbers were chosen on pages of R vignettes, papers of ICDAR-2013 (part `develop`) and forms.
+
+/** Two curves, a curve with axes, or bars of many heights. */
 const LEAST_SCORE = 4;
 
 /** Smaller slanted shapes, in points, are ticks, bullets, letters and points of a curve. */

@@ -74,6 +74,8 @@ function withoutLabels(
   return segments.length === 0 ? [] : [{ ...row, segments }];
 }
 
+// The numbers were chosen on the same pages as those of `decisions/drawing.ts`.
+
 /** Labels of axes and parts are at most this far from the drawing or from another label, in multiples of their size. */
 const NEAR = 1.6;
 

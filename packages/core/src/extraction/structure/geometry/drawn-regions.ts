@@ -8,6 +8,8 @@ export interface DrawnRegion {
   readonly rules: readonly Rule[];
 }
 
+// The numbers were chosen on pages of R vignettes, papers of ICDAR-2013 (part `develop`) and forms.
+
 /** Points. Shapes at most twice this far apart are one drawing: more than the gaps between bars, less than a line of text. */
 const STEP = 6;
 
@@ -46,27 +48,25 @@ export function drawnRegions(
   ];
   if (parts.length === 0) return [];
   const areas = new AreaMap(width, height, parts);
-  // A flat curve has its height from the axes.
+  const lines = rules.length > MOST_RULES ? [] : rules;
   return [...Map.groupBy(parts, (shape) => areas.areaAt(shape)).values()]
-    .filter((own) => longerSide(own) >= LEAST_WIDTH)
-    .flatMap((own) => withRules(own, rules.length > MOST_RULES ? [] : rules))
+    .flatMap((own) => regionOf(own, lines))
     .filter(({ box }) => box.x1 - box.x0 >= LEAST_WIDTH && box.y1 - box.y0 >= LEAST_HEIGHT);
 }
 
-/** The shapes with the lines near them, and with those that touch these: an axis leads to all grid lines. */
-function withRules(shapes: readonly DrawnShape[], rules: readonly Rule[]): readonly DrawnRegion[] {
+/**
+ * Shapes with the lines near them, and with those that touch these: an axis leads to all grid lines, and a flat curve
+ * has its height from it. None if the shapes are small.
+ */
+function regionOf(shapes: readonly DrawnShape[], rules: readonly Rule[]): readonly DrawnRegion[] {
   const drawn = boxAround(shapes);
   if (drawn === undefined) return [];
-  const longest = LONGER * longerSide(shapes);
-  const short = rules.filter((rule) => rule.x1 - rule.x0 <= longest && rule.y1 - rule.y0 <= longest);
+  const side = Math.max(drawn.x1 - drawn.x0, drawn.y1 - drawn.y0);
+  if (side < LEAST_WIDTH) return [];
+  const short = rules.filter(({ x0, y0, x1, y1 }) => Math.max(x1 - x0, y1 - y0) <= LONGER * side);
   const near = short.filter((rule) => areNear(drawn, rule, TOUCH));
   const own = short.filter((rule) => near.some((other) => areNear(other, rule, CONNECTED)));
   return [{ box: boxAround([drawn, ...own]), shapes, rules: own }];
-}
-
-function longerSide(shapes: readonly DrawnShape[]): number {
-  const box = boxAround(shapes);
-  return box === undefined ? 0 : Math.max(box.x1 - box.x0, box.y1 - box.y0);
 }
 
 /** Whether most of a box is inside another one. */

@@ -74,7 +74,6 @@ export class ShapeCollector {
     if (fills && !strokes && this.#addHoled(path.subpaths)) return;
     for (const subpath of path.subpaths) {
       if (path.subpaths.length === 1) this.#addBullet(subpath, fills);
-      this.#addDrawn(subpath, fills, state);
       if (strokes) this.#addStroked(subpath, fills, state);
       else this.#addFilled(subpath, state);
     }
@@ -139,6 +138,7 @@ export class ShapeCollector {
 
   #addStroked(subpath: Subpath, fills: boolean, { fill, lineWidth, matrix, clip }: GraphicsState): void {
     if (this.#addOutline(subpath, fills && fill === "dark")) return;
+    this.#addDrawn(subpath, fills, clip);
     this.#addStrokedRules(subpath, lineWidth * scaleOf(matrix), clip);
     if (fills) this.#addFilledRule(subpath, clip);
     // A horizontal or vertical line in a box is a minus sign or a divider.
@@ -148,18 +148,20 @@ export class ShapeCollector {
 
   #addFilled(subpath: Subpath, { fill, clip }: GraphicsState): void {
     this.#addFilledRule(subpath, clip);
-    if (!this.#addSolid(subpath, fill)) this.#addMark(subpath);
+    if (this.#addSolid(subpath, fill)) return;
+    this.#addDrawn(subpath, true, clip);
+    this.#addMark(subpath);
   }
 
-  /** Adds a filled area, or a shape with slanted lines or curves; check boxes are in outlines. */
-  #addDrawn(subpath: Subpath, fills: boolean, { clip }: GraphicsState): void {
+  /** Adds a filled area, or a shape with slanted lines or curves. */
+  #addDrawn(subpath: Subpath, fills: boolean, clip: ClipBox): void {
+    if (!fills && subpath.upright) return;
     const { x0, y0, x1, y1 } = clipped(subpath, clip);
-    if (!(x1 >= x0 && y1 >= y0 && (x1 - x0 > MAX_RULE_THICKNESS || y1 - y0 > MAX_RULE_THICKNESS))) return;
-    const isArea = fills && x1 - x0 > MAX_RULE_THICKNESS && y1 - y0 > MAX_RULE_THICKNESS;
-    if (!isArea && subpath.upright) return;
+    const [width, height] = [x1 - x0, y1 - y0];
+    if (!(width >= 0 && height >= 0 && Math.max(width, height) > MAX_RULE_THICKNESS)) return;
+    const isArea = fills && Math.min(width, height) > MAX_RULE_THICKNESS;
     const isSlanted = !subpath.upright && roundOrSquare(subpath) !== "box";
-    if ((isSlanted || isArea) && outlineKind(subpath) === undefined)
-      this.#add(this.drawn, { x0, y0, x1, y1, isSlanted });
+    if (isSlanted || isArea) this.#add(this.drawn, { x0, y0, x1, y1, isSlanted });
   }
 
   #addSolid(subpath: Subpath, paint: Paint): boolean {
