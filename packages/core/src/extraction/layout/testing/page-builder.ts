@@ -5,6 +5,7 @@ import {
   type FontFacts,
   type Outline,
   type PageContent,
+  type PlacedImage,
   type Rule,
 } from "../../page/page-content.ts";
 import { frameAt } from "../directions/frame.ts";
@@ -56,6 +57,7 @@ export class PageBuilder {
   }[] = [];
   readonly #rules: Rule[] = [];
   readonly #shapes: DrawnShape[] = [];
+  readonly #images: PlacedImage[] = [];
   readonly #outlines: Outline[] = [];
   readonly #fields: FormField[] = [];
   readonly #fonts: FontFacts[] = [];
@@ -110,6 +112,11 @@ export class PageBuilder {
     return this;
   }
 
+  image(x0: number, y0: number, x1: number, y1: number): this {
+    this.#images.push({ box: { x0, y0, x1, y1 }, pixelWidth: 0, pixelHeight: 0 });
+    return this;
+  }
+
   /** Adds a filled area. */
   area(x0: number, y0: number, x1: number, y1: number): this {
     this.#shapes.push({ x0, y0, x1, y1, isSlanted: false });
@@ -147,7 +154,7 @@ export class PageBuilder {
       fonts: this.#fonts,
       rules: this.#rules,
       shapes: this.#shapes,
-      images: [],
+      images: this.#images,
       outlines: this.#outlines,
       fields: this.#fields,
       notes: [],

@@ -1,12 +1,12 @@
 import { isCaption } from "../decisions/caption.ts";
 import { deciding } from "../../page/decision-log.ts";
 import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
-import { isText, type Placed } from "./document-page.ts";
+import { isText, type Placed, type PlacedText } from "./document-page.ts";
 
 /** A caption is at most this far from its figure or table, in multiples of its text size. */
 const FARTHEST = 3.5;
 
-/** The caption of each figure and table that has one directly above or below it. */
+/** The caption of each figure and table that has one directly above or below it; the nearer one if both are. */
 export function captionsOf(
   placed: readonly Placed[],
   running: ReadonlyMap<PageBlock, unknown>,
@@ -15,16 +15,15 @@ export function captionsOf(
   const taken = new Set<PageBlock>();
   for (const [index, one] of placed.entries()) {
     if (one.block.kind !== "figure" && one.block.kind !== "table") continue;
-    const beside = [besideLabels(placed, index, -1), besideLabels(placed, index, 1)].find(
-      (other) =>
-        other !== undefined &&
-        !taken.has(other.block) &&
-        !running.has(other.block) &&
-        isCaptionOf(other, one),
-    );
-    if (beside === undefined || !isText(beside)) continue;
-    captions.set(one.block, beside.block);
-    taken.add(beside.block);
+    const [nearest] = [besideLabels(placed, index, -1), besideLabels(placed, index, 1)]
+      .filter((other) => other !== undefined)
+      .filter((other) => isText(other))
+      .filter(({ block }) => !taken.has(block) && !running.has(block))
+      .filter((other) => isCaptionOf(other, one))
+      .toSorted((a, b) => gapBetween(a, one) - gapBetween(b, one));
+    if (nearest === undefined) continue;
+    captions.set(one.block, nearest.block);
+    taken.add(nearest.block);
   }
   return captions;
 }
@@ -36,14 +35,18 @@ function besideLabels(placed: readonly Placed[], index: number, step: 1 | -1): P
   return isLabel ? placed[index + 2 * step] : next;
 }
 
-function isCaptionOf(text: Placed, owner: Placed): boolean {
-  if (!isText(text) || text.page !== owner.page) return false;
+function gapBetween({ box: a }: Placed, { box: b }: Placed): number {
+  return Math.max(a.y0 - b.y1, b.y0 - a.y1);
+}
+
+function isCaptionOf(text: PlacedText, owner: Placed): boolean {
+  if (text.page !== owner.page) return false;
   const [first] = text.block.lines;
   const isMarked = text.block.role?.kind === "caption";
   if (first === undefined || !(isMarked || isCaption(first.text))) return false;
   const { box: own } = text;
   const { box: other } = owner;
-  const gap = Math.max(own.y0 - other.y1, other.y0 - own.y1);
+  const gap = gapBetween(text, owner);
   const isNear = gap < FARTHEST * text.block.style.size && own.x0 < other.x1 && own.x1 > other.x0;
   deciding.log?.recordOn(text.page.number, {
     question: "caption",

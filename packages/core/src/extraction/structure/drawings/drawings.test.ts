@@ -39,6 +39,14 @@ describe("texts of a chart are its labels", () => {
       caption: "Figure 3: Members by year",
     });
   });
+
+  test("of one on a picture that fills the page, below a text about several figures", () => {
+    const page = withAxes(withProse(new PageBuilder())).slanted(110, 310, 390, 470).image(0, 0, 612, 792);
+    page.text("Figures 2 to 5 show the members of each year since", 60, 285).text("Figure 2 (a)", 100, 530);
+    const { blocks } = blocksOf(page);
+    expect(blocks.find(({ kind }) => kind === "figure")).toMatchObject({ caption: "Figure 2 (a)" });
+    expect(toMarkdown(blocksOf(page))).toMatch(/^Figures 2 to 5 show/mu);
+  });
 });
 
 describe("no drawing is", () => {

@@ -64,12 +64,12 @@ function figuresOf(
   { images, width, height }: PageContent,
   drawings: readonly Drawing[],
 ): readonly PageFigure[] {
-  const visible = [...images.slice(0, MOST_IMAGES), ...drawings].map(({ box }) =>
-    withinPage(box, width, height),
-  );
-  const large = joined(visible).filter(
-    (box) =>
-      box.x1 - box.x0 >= SMALLEST && box.y1 - box.y0 >= SMALLEST && areaOf(box) < LARGEST * width * height,
+  const onPage = ({ box }: { readonly box: Rect }): Rect => withinPage(box, width, height);
+  const fits = (box: Rect): boolean => areaOf(box) < LARGEST * width * height;
+  // What is on a picture that fills the page is part of it, except drawings.
+  const pictures = joined(images.slice(0, MOST_IMAGES).map(onPage)).filter(fits);
+  const large = joined([...pictures, ...drawings.map(onPage)]).filter(
+    (box) => box.x1 - box.x0 >= SMALLEST && box.y1 - box.y0 >= SMALLEST && fits(box),
   );
   return large.toSorted((a, b) => a.y0 - b.y0).map((box) => ({ kind: "figure", box: roundedBox(box) }));
 }
