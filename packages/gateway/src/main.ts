@@ -5,5 +5,5 @@ refuseOldNode();
 const { keepCompiledModules } = await import("@galley/core/code-cache");
 keepCompiledModules();
 // Imported after the compile cache is enabled, which shortens the start.
-const { start } = await import("./start.ts");
+const { start } = await import("#start");
 process.exit(await start(process.argv.slice(2)));

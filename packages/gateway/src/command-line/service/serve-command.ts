@@ -14,7 +14,7 @@ export async function runServe(values: Values): Promise<never> {
     const value = values[option];
     return typeof value === "string" ? [[variable, value]] : [];
   });
-  const { start } = await import("../../start.ts");
+  const { start } = await import("#start");
   const arguments_ = values["printConfig"] === true ? ["--print-config"] : [];
   process.exit(await start(arguments_, Object.fromEntries(overrides)));
 }
