@@ -25,15 +25,8 @@ export interface RunOptions {
 
 export const ISOLATION = ["--isolation", "chroot"] as const;
 
-export function buildahIn(folder: string): Buildah {
-  const place = [
-    "--root",
-    join(folder, "images"),
-    "--runroot",
-    join(folder, "run"),
-    "--storage-driver",
-    "vfs",
-  ];
+export async function buildahIn(folder: string): Promise<Buildah> {
+  const place = await storageIn(folder);
   const buildah = async (...words: readonly string[]): Promise<string> => {
     const { stdout } = await run("buildah", [...place, ...words], { maxBuffer: MAX_OUTPUT_BYTES });
     return stdout.trim();
@@ -57,6 +50,29 @@ export function buildahIn(folder: string): Buildah {
       await buildah("rmi", "--all", "--force");
     },
   });
+}
+
+/** Layers on top of each other where the kernel and the rights allow it; a copy of all files for each layer otherwise. */
+async function storageIn(folder: string): Promise<readonly string[]> {
+  const storage = (driver: string) => [
+    "--root",
+    join(folder, driver),
+    "--runroot",
+    join(folder, "run", driver),
+    "--storage-driver",
+    driver,
+  ];
+  const overlay = storage("overlay");
+  try {
+    await run("buildah", [
+      ...overlay,
+      "mount",
+      (await run("buildah", [...overlay, "from", "scratch"])).stdout.trim(),
+    ]);
+    return overlay;
+  } catch {
+    return storage("vfs");
+  }
 }
 
 const imageSchema = z.object({

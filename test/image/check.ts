@@ -32,7 +32,7 @@ const DOT_ENV = {
 };
 
 await using folder = temporaryFolder();
-await using buildah = buildahIn(folder.path);
+await using buildah = await buildahIn(folder.path);
 await buildImage(buildah, "galley");
 const image = await imageOf(buildah, "galley");
 const container = await buildah("from", "galley");
