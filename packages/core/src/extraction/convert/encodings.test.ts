@@ -38,6 +38,45 @@ test.each([
   expect(lines(await textOf(document))).toEqual(expected);
 });
 
+/** What `TextDecoder` decodes to the text. */
+function encodedIn(label: string, text: string): Uint8Array {
+  const decoder = new TextDecoder(label);
+  const bytes = new Map(
+    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
+  );
+  return Uint8Array.from(text, (character) => {
+    const byte = bytes.get(character);
+    if (byte === undefined) throw new Error(`${label} has no ${character}.`);
+    return byte;
+  });
+}
+
+const RUSSIAN = "Накладная: поставщик «Заря», получатель Иванов Пётр, к оплате двенадцать рублей.";
+const FRENCH = "L’été à Liège où l’élève reçoit un goûter près de la forêt, déjà célèbre : prix 5 €.";
+const GERMAN = "Größe;Preis\nklein;1 €\nÄpfel;2 €\n";
+const TURKISH = "Ürün;Fiyat\nEkmek;12\nSüt ve şeker;30\nAğır ışık;2\n";
+
+test.each([
+  ["ibm866", RUSSIAN.replaceAll(/[«»]/g, '"')],
+  ["ibm866", "│Товар│Цена│\n│Хлеб│12│\n│Молоко│30│\n"],
+  ["koi8-r", RUSSIAN.replaceAll(/[«»]/g, '"')],
+  ["windows-1251", RUSSIAN],
+  ["windows-874", "สินค้า;ราคา\nข้าว;12\nนม;30\n"],
+  ["macintosh", FRENCH],
+  ["windows-1252", FRENCH],
+  ["macintosh", GERMAN],
+  ["windows-1252", GERMAN],
+  ["windows-1254", TURKISH],
+  ["windows-1252", "Það er gott að búa á Íslandi þó að veðrið sé hvasst; við þökkum fyrir ánægjulega ferð."],
+  ["windows-1252", "“Galley™” • 20 °C • 3½ m² • naïve"],
+  ["windows-1250", "Zażółć gęślą jaźń. Faktura numer pięć, należność dwanaście złotych."],
+  ["windows-1253", "Η τιμή του προϊόντος είναι δώδεκα ευρώ. Αριθμός τιμολογίου πέντε."],
+])("text in %s that does not say so is read: %s", async (label, written) => {
+  const { text } = await extractText(encodedIn(label, written), { mode: "native_text" });
+  const words = (all: string): readonly string[] => all.split(/[\s;│]+/).filter((word) => word !== "");
+  expect(words(text)).toEqual([...words(written), "<<<"]);
+});
+
 test.each([
   ["code page 437, as the format says", "R3KU4WUudHh0", "Größe.txt"],
   ["GBK, in two characters", "t6LGsS50eHQ=", "发票.txt"],

@@ -151,6 +151,31 @@ test("a Jupyter notebook has its texts, its code and what the code put out", asy
   ]);
 });
 
+test("a notebook of IPython 1, whose cells stand in worksheets, is read like a later one", async () => {
+  const cells = [
+    { cell_type: "heading", level: 2, source: ["Harbour fees"] },
+    {
+      cell_type: "code",
+      input: ["print(fees)"],
+      outputs: [
+        { output_type: "stream", text: ["412.50\n"] },
+        { output_type: "pyout", text: ["a frame"], html: ["<table><tr><td>Mooring</td></tr></table>"] },
+        { output_type: "pyerr", ename: "ValueError", evalue: "no fee", traceback: [] },
+      ],
+    },
+  ];
+  const notebook = { nbformat: 3, nbformat_minor: 0, metadata: { name: "" }, worksheets: [{ cells }] };
+  const read = await extractText(encoded(JSON.stringify(notebook)), { mode: "native_text", blocks: true });
+  expect(lines(read.text)).toEqual([
+    "Harbour fees",
+    "print(fees)",
+    "412.50",
+    "Mooring",
+    "ValueError: no fee",
+  ]);
+  expect(read.blocks?.blocks[0]).toMatchObject({ kind: "heading", text: "Harbour fees" });
+});
+
 test("a book in FictionBook has its title, author, chapters and notes", async () => {
   const book =
     '<?xml version="1.0" encoding="UTF-8"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0" xmlns:l="http://www.w3.org/1999/xlink">' +

@@ -273,3 +273,15 @@ test("a German CSV in Windows-1252 is read with its umlauts and quoted fields", 
     "mittel | 2,75 | für Übergrößen",
   ]);
 });
+
+test.each([";", "|", "^", "\t"])(
+  "a CSV that names %j as its delimiter is read by it, without the line",
+  async (delimiter) => {
+    const rows = [["Item", "Note"], ["Screw, long", "a;b"], ["Nail"]];
+    const csv = [
+      `sep=${delimiter}`,
+      ...rows.map((row) => row.map((field) => `"${field}"`).join(delimiter)),
+    ].join("\r\n");
+    expect(lines(await textOf(encoded(csv)))).toEqual(["Item | Note", "Screw, long | a;b", "Nail"]);
+  },
+);

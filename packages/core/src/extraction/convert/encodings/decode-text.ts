@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { analyse } from "chardet";
 import { utf16Of } from "../../document/plain-text.ts";
 import { eastAsianEncoding } from "./east-asian-encodings.ts";
+import { singleByteEncoding } from "./single-byte-encodings.ts";
 
 const DECLARED = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w-]+)|<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i;
 
@@ -38,7 +39,7 @@ export function detectedEncoding(sample: Uint8Array): string {
   const found = eastAsianEncoding(sample);
   if (found !== undefined) return found;
   const fitting = analyse(sample).find(({ name }) => isEncoding(name) && isIn(sample, name));
-  return fitting?.name ?? FALLBACK;
+  return singleByteEncoding(sample, fitting?.name ?? FALLBACK);
 }
 
 /** Bytes that are decoded at once. */

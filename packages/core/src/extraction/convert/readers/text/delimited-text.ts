@@ -4,14 +4,19 @@ import { cutSheet, SheetBudget } from "../sheet/sheet-budget.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 
+/** The first line with which Excel names the delimiter of the others. */
+const NAMED_DELIMITER = /^\ufeff?sep=(?<delimiter>[^\w"\r\n])\r?\n/i;
+
 /** Lines that are compared to find out whether a text is a table. */
 const SAMPLE_LINES = 50;
 
 /**
- * The delimiter of text that is a table: every line has the same number of fields, at least two. Undefined for other
- * text.
+ * The delimiter of text that is a table: it is named, or every line has the same number of fields, at least two.
+ * Undefined for other text.
  */
 export function delimiterOf(text: string): string | undefined {
+  const named = NAMED_DELIMITER.exec(text)?.groups?.["delimiter"];
+  if (named !== undefined) return named;
   const sample = text.slice(0, 64 * 1024);
   for (const delimiter of DELIMITERS) {
     const rows = [...parseDelimited(sample, delimiter)].filter((row) => row.length > 1 || row[0] !== "");
@@ -33,7 +38,7 @@ export function readDelimited(text: string): FlowDocument {
   const rows: SheetRow[] = [];
   const budget = new SheetBudget();
   const notes: string[] = [];
-  for (const fields of parseDelimited(text, delimiter)) {
+  for (const fields of parseDelimited(text.replace(NAMED_DELIMITER, ""), delimiter)) {
     if (fields.length === 1 && fields[0] === "") continue;
     const row = sheetRow(fields.map((field) => ({ text: field, isNumber: NUMBER.test(field.trim()) })));
     if (!budget.take(row.cells)) {
@@ -60,10 +65,7 @@ function hasHead([first, second]: readonly SheetRow[]): boolean {
 function* parseDelimited(text: string, delimiter: string): Generator<readonly string[], void, undefined> {
   let row: string[] = [];
   let at = text.startsWith("\ufeff") ? 1 : 0;
-  const field = new RegExp(
-    `"((?:[^"]|"")*)"?([^${escaped(delimiter)}\\r\\n]*)|([^${escaped(delimiter)}\\r\\n]*)`,
-    "y",
-  );
+  const field = new RegExp(`"((?:[^"]|"")*)"?([^\\${delimiter}\\r\\n]*)|([^\\${delimiter}\\r\\n]*)`, "y");
   while (at <= text.length) {
     field.lastIndex = at;
     const match = field.exec(text);
@@ -80,8 +82,4 @@ function* parseDelimited(text: string, delimiter: string): Generator<readonly st
     at += text.startsWith("\r\n", at) ? 2 : 1;
     if (at === text.length) return;
   }
-}
-
-function escaped(delimiter: string): string {
-  return delimiter === "|" ? "\\|" : delimiter;
 }
