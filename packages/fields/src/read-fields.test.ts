@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { kindSchema, parseFieldsSchema, proposedSchema, readFields } from "./index.ts";
-import { page } from "./testing/made-page.ts";
+import { kindSchema, parseFieldsSchema, proposedSchema, readFields, splitInvoices } from "./index.ts";
+import { type MadeLine, page } from "./testing/made-page.ts";
 
 const INVOICE = page(
   [[40, "Brandt Werkzeugbau GmbH"]],
@@ -97,6 +97,36 @@ test("sums of rows and dates that contradict one another are failed checks; a se
   expect(review).toEqual(expect.arrayContaining(["lines[0].amount", "due_date"]));
   expect(fields["gross_total"]?.confidence).toBeGreaterThan(0.9);
   expect(notes[0]).toContain("2024-17 on page 1, 2024-18 on page 2");
+});
+
+test("a document is split at the heads of its invoices, not where a page repeats or lists their numbers", async () => {
+  const head = (number: string): MadeLine[] => [
+    [[40, `Invoice number: ${number}`]],
+    [[40, "Invoice date: 2026-03-12"]],
+  ];
+  const pages = [
+    page(...head("RE-17"), [[40, "Total: 10.00 EUR"]]),
+    page([[40, "Invoice number: RE-17"]], [[40, "Corrects Invoice number: RE-9 of last year"]]),
+    page(...head("RE-18"), [[40, "Total: 20.00 EUR"]]),
+    page([[40, "Terms of payment"]]),
+  ];
+  const numbered = pages.flatMap((one, at) => one.pages.map((only) => ({ ...only, number: at + 1 })));
+  const document = { ...page(), pages: numbered };
+  const schema = kindSchema("invoice");
+  const parts = splitInvoices(document, schema);
+  expect(parts.map((part) => part.pages.map(({ number }) => number))).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  const results = await Promise.all(parts.map((part) => readFields(part, schema)));
+  expect(results.map(({ data }) => data)).toMatchObject([
+    { invoice_number: "RE-17", gross_total: 10 },
+    { invoice_number: "RE-18", gross_total: 20 },
+  ]);
+  expect(results[1]?.fields["gross_total"]?.citations[0]).toMatchObject({ page: 3 });
+  expect((await readFields(document, schema)).notes).toEqual([
+    "The file has several invoices: RE-17 on page 1, RE-18 on page 3. Split it, or read the pages of each on their own.",
+  ]);
 });
 
 test("a seller without a label is recognised by its bank account, its web address and its legal form", async () => {

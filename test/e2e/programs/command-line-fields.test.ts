@@ -41,3 +41,33 @@ test("fields of documents are written as lines, a table and a workbook; the exit
   expect(broken.stderr).toContain("b.pdf");
   expect(broken.stdout).toContain("RE-2026/17");
 });
+
+test("each invoice of a file is a row of its own if the file is split", async () => {
+  await using folder = temporaryFolder();
+  const cwd = folder.path;
+  const invoice = (number: string, total: string): string =>
+    [
+      "Seller: Harbour Ropes Ltd",
+      `Invoice number: ${number}`,
+      "Invoice date: 12.03.2026",
+      `Total: ${total} EUR`,
+    ]
+      .map((line) => `${line}\\par `)
+      .join("");
+  const both = `${invoice("RE-2026/17", "787.50")}\\page ${invoice("RE-2026/18", "12.00")}`;
+  await writeFile(join(cwd, "both.rtf"), `{\\rtf1\\ansi ${both}}`);
+  const fields = ["fields", "both.rtf", "--schema", "invoice"];
+
+  const whole = await runGalley(fields, { cwd });
+  expect(whole.stderr).toContain("several invoices: RE-2026/17 on page 1, RE-2026/18 on page 2");
+  const split = await runGalley([...fields, "--split"], { cwd });
+  expect(JSON.parse(split.stdout)).toMatchObject([
+    { file: "both.rtf", pages: [1, 1], data: { invoice_number: "RE-2026/17", gross_total: 787.5 } },
+    { file: "both.rtf", pages: [2, 2], data: { invoice_number: "RE-2026/18", gross_total: 12 } },
+  ]);
+  const table = await runGalley([...fields, "--split", "--format", "csv"], { cwd });
+  expect(table.stdout).toContain('"both.rtf, page 2",RE-2026/18,');
+
+  const receipts = await runGalley(["fields", "both.rtf", "--schema", "receipt", "--split"], { cwd });
+  expect(receipts).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--split") });
+});

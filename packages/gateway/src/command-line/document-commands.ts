@@ -83,6 +83,7 @@ function addFields(program: Command, exit: (code: number) => void): void {
       "--model <name>",
       "language model for values that are missing or doubtful, such as openai-compatible:URL#MODEL",
     )
+    .option("--split", "with an invoice schema: one result for each invoice of a file that has several")
     .option("--new-schema <file>", "propose a schema for documents like this one")
     .option("--allow-urls", "fetch documents from http and https URLs with public addresses")
     .option("-j, --jobs <n>", "documents read at the same time; auto uses all cores")

@@ -27,6 +27,8 @@ export interface FieldsArguments extends Pick<
   readonly schema: FieldsSchema;
   /** The readers without a model, and the one of `--model`. */
   readonly readers: readonly FieldReader[];
+  /** Whether each invoice of a file has a result of its own. */
+  readonly split: boolean;
   readonly format: FieldsFormat;
   /** A file; undefined is standard output. */
   readonly output: string | undefined;
@@ -34,15 +36,20 @@ export interface FieldsArguments extends Pick<
 
 /** Checks the arguments of `galley fields`. @throws UsageError */
 export async function fieldsArguments(inputs: readonly string[], values: Values): Promise<FieldsArguments> {
-  const { schema: named, format, output, jobs, model, ...rest } = values;
+  const { schema: named, format, output, jobs, model, split, ...rest } = values;
   const given = extractArguments(inputs, { ...rest, threads: jobs });
   if (typeof named !== "string") {
     throw new UsageError(`--schema: expected one of ${KINDS.join(", ")}, or a JSON file`);
   }
+  const schema = await schemaNamed(named);
+  if (split === true && schema.kind !== "invoice") {
+    throw new UsageError("--split: expected --schema invoice, or a schema of the kind invoice");
+  }
   return {
     ...given,
     options: { ...given.options, blocks: true },
-    schema: await schemaNamed(named),
+    schema,
+    split: split === true,
     readers: typeof model === "string" ? [...DEFAULT_READERS, readerOf(model)] : DEFAULT_READERS,
     format: formatIn(format),
     output: typeof output === "string" && output !== "-" ? output : undefined,

@@ -3,10 +3,10 @@ import { ExtractionError } from "@galley/core/extract-options";
 import {
   fieldDocument,
   type FieldsSchema,
-  type FieldsResult,
   jsonSchemaOf,
   proposedSchema,
   readFields,
+  splitInvoices,
 } from "@galley/fields";
 import { electronicFiles } from "../../fields/electronic-files.ts";
 import { ResourceStack } from "../../resource-stack.ts";
@@ -51,10 +51,10 @@ async function runFields(given: FieldsArguments): Promise<number> {
   const engines = await enginesFor(given.recognition, parts);
   await using reader = await createDocumentReader({ ...given, engines, documents: inputs.length });
   const outcomes = await readAll(inputs, { ...given, reader, signal: controller.signal });
-  const documents = outcomes.filter((outcome) => outcome !== undefined);
+  const documents = outcomes.flatMap((outcome) => outcome ?? []);
   await writeFields(documents, { ...given, many });
   if (controller.signal.aborted) return INTERRUPTED;
-  if (documents.length < inputs.length) return 1;
+  if (outcomes.includes(undefined)) return 1;
   const review = documents.filter(({ result }) => result.review.length > 0);
   if (given.verbosity !== "quiet") tellOf(documents, review.length);
   return review.length > 0 ? NEEDS_REVIEW : 0;
@@ -84,7 +84,7 @@ async function runNewSchema(sample: string, given: Omit<FieldsArguments, "schema
   return 0;
 }
 
-interface Run extends Pick<FieldsArguments, "schema" | "readers" | "verbosity"> {
+interface Run extends Pick<FieldsArguments, "schema" | "readers" | "split" | "verbosity"> {
   readonly reader: DocumentReader;
   readonly signal: AbortSignal;
 }
@@ -92,14 +92,14 @@ interface Run extends Pick<FieldsArguments, "schema" | "readers" | "verbosity"> 
 async function readAll(
   inputs: readonly Input[],
   { verbosity, ...run }: Run,
-): Promise<readonly (DocumentFields | undefined)[]> {
+): Promise<readonly (readonly DocumentFields[] | undefined)[]> {
   using progress = createProgress(inputs, {
     stream: process.stderr,
     now: Date.now,
     shown: verbosity !== "quiet",
   });
-  const outcomes: (DocumentFields | undefined)[] = [];
-  const work = (input: Input): Promise<DocumentFields | undefined> => readOne(input, { ...run, progress });
+  const outcomes: (readonly DocumentFields[] | undefined)[] = [];
+  const work = (input: Input) => readOne(input, { ...run, progress });
   for await (const outcome of inOrder(inputs, { atOnce: run.reader.atOnce, work })) outcomes.push(outcome);
   return outcomes;
 }
@@ -107,17 +107,18 @@ async function readAll(
 interface OneRun {
   readonly schema: FieldsSchema;
   readonly readers: FieldsArguments["readers"];
+  readonly split: boolean;
   readonly reader: DocumentReader;
   readonly signal: AbortSignal;
   readonly progress: Progress;
 }
 
-/** The fields of a document; undefined if it could not be read, which is reported. */
-async function readOne(input: Input, run: OneRun): Promise<DocumentFields | undefined> {
+/** The fields of a document or of its parts; undefined if it could not be read, which is reported. */
+async function readOne(input: Input, run: OneRun): Promise<readonly DocumentFields[] | undefined> {
   const { signal, progress } = run;
   if (signal.aborted) return undefined;
   try {
-    return { file: input.name, result: await fieldsOf(input, run) };
+    return await fieldsOf(input, run);
   } catch (error) {
     if (signal.aborted) return undefined;
     const problem = problemOf(error);
@@ -128,17 +129,22 @@ async function readOne(input: Input, run: OneRun): Promise<DocumentFields | unde
   }
 }
 
-async function fieldsOf(input: Input, run: OneRun): Promise<FieldsResult> {
-  const { schema, readers, reader, signal, progress } = run;
+async function fieldsOf(input: Input, run: OneRun): Promise<readonly DocumentFields[]> {
+  const { schema, readers, split, reader, signal, progress } = run;
   const source = await sourceOf(input, signal);
   const document = await reader.read(source, {
     signal,
     onPage: (_outcome, pages) => progress.page(input, pages),
   });
-  return readFields(fieldDocument(document, await electronicFiles(source, schema)), schema, {
-    readers,
-    signal,
-  });
+  const whole = fieldDocument(document, await electronicFiles(source, schema));
+  const parts = split ? splitInvoices(whole, schema) : [whole];
+  const results: DocumentFields[] = [];
+  for (const part of parts) {
+    const numbers = part.pages.map(({ number }) => number);
+    const pages = parts.length > 1 ? ([numbers[0] ?? 0, numbers.at(-1) ?? 0] as const) : undefined;
+    results.push({ file: input.name, pages, result: await readFields(part, schema, { readers, signal }) });
+  }
+  return results;
 }
 
 /** The sentence about a document that could not be read. @throws any other error */

@@ -6,6 +6,8 @@ import type { FieldsFormat } from "./fields-arguments.ts";
 /** The fields of a document of this run. */
 export interface DocumentFields {
   readonly file: string;
+  /** The first and the last page of a part of the file; undefined for a whole file. */
+  readonly pages?: readonly [number, number] | undefined;
   readonly result: FieldsResult;
 }
 
@@ -31,13 +33,19 @@ async function rendered(
   documents: readonly DocumentFields[],
   { schema, format, many }: FieldsOutput,
 ): Promise<string | Uint8Array> {
-  const entries = documents.map(({ file, result }) => ({ file, ...result }));
+  const entries = documents.map(({ file, pages, result }) => ({ file, ...(pages && { pages }), ...result }));
   if (format === "jsonl") return entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
-  if (format === "json") return `${JSON.stringify(many ? entries : (entries[0] ?? null), undefined, 2)}\n`;
-  const rows = documents.map(({ file, result: { data, review } }) => ({
-    file,
+  if (format === "json")
+    return `${JSON.stringify(many || entries.length > 1 ? entries : (entries[0] ?? null), undefined, 2)}\n`;
+  const rows = documents.map(({ file, pages, result: { data, review } }) => ({
+    // The key of the row, and of the rows in its lists.
+    file: pages === undefined ? file : `${file}, ${pagesText(pages)}`,
     data,
     needsReview: review.length > 0,
   }));
   return fieldsTable(schema, rows, { format });
+}
+
+function pagesText([first, last]: readonly [number, number]): string {
+  return first === last ? `page ${first}` : `pages ${first}-${last}`;
 }

@@ -4,7 +4,8 @@ import { currencyIn } from "../../../values/currencies.ts";
 import { bicsIn, type FoundIdentifier, ibansIn, vatIdsIn } from "../../../values/identifiers.ts";
 import { labelledValues } from "../../labels/label-reader.ts";
 import type { Proposal, ReaderCall } from "../../reader.ts";
-import { severalInvoices, titleProposals, unlabelledDateProposals } from "./invoice-title.ts";
+import { titleProposals, unlabelledDateProposals } from "./invoice-title.ts";
+import { severalInvoices } from "./invoices-in.ts";
 import { isIn, type Parties, partiesIn, partyProposals } from "./parties.ts";
 import { totalsProposals } from "./totals.ts";
 
@@ -13,7 +14,7 @@ export function invoiceProposals(call: ReaderCall): readonly Proposal[] {
   const context = contextOf(call.document);
   const parties = partiesIn(call);
   const hasDate = (labelledValues(call.document, call.schema).get("issue_date") ?? []).length > 0;
-  const several = severalInvoices(context);
+  const several = severalInvoices(call);
   if (several !== undefined) call.note(several);
   return [
     ...titleProposals(context),

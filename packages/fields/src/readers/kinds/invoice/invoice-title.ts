@@ -17,21 +17,14 @@ const BARE_TITLE = new RegExp(
   "iu",
 );
 
-/** The sentence about a file with several invoices: titles with other numbers on other pages. Undefined if it has one. */
-export function severalInvoices({ lines, order }: DocumentContext): string | undefined {
-  const pages = new Map<string, number>();
-  for (const { page, whole } of lines) {
-    const { proposal } = numberOf(whole, order) ?? {};
-    if (proposal?.isSettled !== true || [...pages.values()].includes(page)) continue;
-    if (!pages.has(proposal.raw)) pages.set(proposal.raw, page);
+/** The number in the first title of a page that is the page's own; undefined if it has none. */
+export function titleNumber({ lines, order }: DocumentContext, page: number): string | undefined {
+  for (const line of lines) {
+    const proposal = line.page === page ? numberOf(line.whole, order)?.proposal : undefined;
+    if (proposal?.isSettled === true) return proposal.raw;
   }
-  if (pages.size < 2) return undefined;
-  const named = [...pages].map(([number, page]) => `${number} on page ${page}`);
-  return `The file has several invoices: ${named.slice(0, MAX_NAMED).join(", ")}. Read the pages of each on their own.`;
+  return undefined;
 }
-
-/** Chosen so that the sentence stays short. */
-const MAX_NAMED = 10;
 
 /** Number and date of a title such as "Rechnung Nr. 2024-17 vom 05.06.2024". */
 export function titleProposals({ lines, order }: DocumentContext): readonly Proposal[] {
