@@ -60,11 +60,8 @@ const UNREACHABLE_MESSAGES = new Set([
   "timeout exceeded when trying to connect",
 ]);
 
-/**
- * SQLSTATEs of a transaction rolled back because of another: deadlock, serialization failure, and the division by zero
- * with which `JobStore.lockUnchanged` fails.
- */
-const CROSSED_STATES: ReadonlySet<unknown> = new Set(["40P01", "40001", "22012"]);
+/** SQLSTATEs of a transaction rolled back because of another: deadlock, serialization failure. */
+const CROSSED_STATES: ReadonlySet<unknown> = new Set(["40P01", "40001"]);
 
 /** SQLSTATE of a write for which there is no space. */
 const DISK_FULL = "53100";

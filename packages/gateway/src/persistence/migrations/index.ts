@@ -27,6 +27,7 @@ import { Fields } from "./0026-fields.ts";
 import { Contents } from "./0027-contents.ts";
 import { OrderedFields } from "./0028-ordered-fields.ts";
 import { OrganizationLimitsTables } from "./0029-organization-limits.ts";
+import { UnchangedJobs } from "./0030-unchanged-jobs.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   { name: "0027-contents", class: Contents },
   { name: "0028-ordered-fields", class: OrderedFields },
   { name: "0029-organization-limits", class: OrganizationLimitsTables },
+  { name: "0030-unchanged-jobs", class: UnchangedJobs },
 ];

@@ -21,11 +21,8 @@ const byIds = table.select("where id = any ($1)");
 const byHandle = table.select("where organization_id = $1 and handle = $2");
 const locked = table.select("where id = $1 for update");
 
-/** Divides by zero, which ends the transaction, if there is no such job. */
-const LOCK_UNCHANGED = unread(`
-  select 1 / count(*) from (
-    select from job where id = $1 and status = $2 and pages_done = $3 for update
-  ) unchanged`);
+/** Fails if there is no such job (`migrations/0030-unchanged-jobs.ts`). */
+const LOCK_UNCHANGED = unread("select lock_unchanged_job($1, $2, $3)");
 
 export function createJobStore(run: Run): JobStore {
   return {
