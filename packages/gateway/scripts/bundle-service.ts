@@ -10,6 +10,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { z } from "zod";
+import { quickStart } from "../../../scripts/quick-start.ts";
 
 const gateway = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = join(gateway, "dist/service");
@@ -57,7 +58,7 @@ async function writeBundle(): Promise<void> {
     // An optional peer of type-graphql, which validates nothing here.
     external: (id) =>
       id === "class-validator" || APART.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [{ name: "addresses", transform: withAddress }],
+    plugins: [{ name: "addresses", transform: withAddress }, quickStart()],
   });
   const { output } = await build.write({
     dir: target,

@@ -8,6 +8,7 @@ import {
   lexicographicSortSchema,
   printSchema,
   type GraphQLNamedType,
+  validateSchema,
 } from "graphql";
 import { expect, test } from "vitest";
 import { makeSchema } from "./schema.ts";
@@ -34,6 +35,10 @@ function partsOf(type: GraphQLNamedType): [path: string, part: Described][] {
   }
   return parts;
 }
+
+test("the schema is one by the specification", async () => {
+  expect(validateSchema(await makeSchema())).toEqual([]);
+});
 
 test("every type, field, argument and enum value has a description", async () => {
   const schema = await makeSchema();
