@@ -11,7 +11,8 @@ import { meanConfidence } from "../words/confidence.ts";
 import { isSamePlace, moreCertainWords } from "../words/more-certain-words.ts";
 import { boxOfWords, linesOf } from "../words/word-lines.ts";
 import { wordHeight } from "../words/word-height.ts";
-import type { LookingAgain } from "./line-budget.ts";
+import type { ModelReader } from "../recognisers/text-reader.ts";
+import type { LineBudget } from "./line-budget.ts";
 
 /** A line with a lower mean confidence is read by the models, too. */
 const DOUBTFUL = 0.9;
@@ -29,13 +30,10 @@ const LEAST_ALONE = asOfTesseract(0.85);
 /** If the lines fill a larger share of a picture, it is read as a whole: apart from their neighbours, lines lose a little. */
 const NEARLY_ALL = 0.5;
 
-/** Letters and signs that Tesseract reads, but not the models. */
-const UNKNOWN = /[^\p{ASCII}\p{P}]/u;
-
 /** Words of doubtful lines with a lower confidence are dropped if the models find no text at their place. */
 const UNCONFIRMED = 0.7;
 
-/** Words with such signs and a higher confidence are kept. */
+/** Words with signs that the models cannot write and a higher confidence are kept. */
 const LIKELY = 0.5;
 
 /** A prepared picture and the words that the recogniser read in it. */
@@ -44,10 +42,16 @@ interface PictureRead {
   readonly words: readonly RecognisedWord[];
 }
 
+/** The models for doubtful lines and the budget of lines. */
+interface LookingByModels {
+  readonly reader: ModelReader;
+  readonly budget: LineBudget;
+}
+
 /** Returns the words; where they are doubtful or missing, those of the models if they are more certain. */
 export async function withLinesReadByModels(
   { page, words }: PictureRead,
-  { reader, budget }: LookingAgain,
+  { reader, budget }: LookingByModels,
 ): Promise<readonly RecognisedWord[]> {
   const doubtful = doubtfulLines(words);
   const lines = [...doubtful.flatMap((line) => boxOfWords(line) ?? []), ...unreadLines(page, words)].slice(
@@ -55,7 +59,7 @@ export async function withLinesReadByModels(
     MOST_LINES,
   );
   if (lines.length === 0 || budget.left === 0) return words;
-  const doubts = doubtful.flat().filter((word) => !isOnlyOfTesseract(word));
+  const doubts = doubtful.flat().filter((word) => !isOnlyOfTesseract(word, reader));
   const isDoubtful = new Set(doubts);
   const certain = words.filter((word) => !isDoubtful.has(word));
   const image = withoutWords(page.image, certain, lines);
@@ -98,7 +102,7 @@ function withoutWords(image: GreyImage, words: readonly RecognisedWord[], lines:
 async function wordsOfLines(
   image: GreyImage,
   lines: readonly Rect[],
-  { reader, budget }: LookingAgain,
+  { reader, budget }: LookingByModels,
 ): Promise<LinesRead> {
   const rows = rowsOnly(image, lines);
   const isAll = rows.image.height > NEARLY_ALL * image.height;
@@ -107,8 +111,8 @@ async function wordsOfLines(
   return isAll ? read : { ...read, words: read.words.map(rows.toPicture) };
 }
 
-function isOnlyOfTesseract({ text, confidence }: RecognisedWord): boolean {
-  return confidence >= LIKELY && UNKNOWN.test(text);
+function isOnlyOfTesseract({ text, confidence }: RecognisedWord, reader: ModelReader): boolean {
+  return confidence >= LIKELY && !reader.canWrite(text);
 }
 
 function isUsed(word: RecognisedWord, { doubts, certain }: Compared): boolean {

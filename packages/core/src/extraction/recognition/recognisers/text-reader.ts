@@ -13,6 +13,14 @@ export interface TextReader {
   read(image: GreyImage, segmentation: Segmentation, mostLines: number): LinesRead | Promise<LinesRead>;
 }
 
+/** Models that read besides the built-in recogniser, or instead of it. */
+export interface ModelReader extends TextReader {
+  /** Whether they read whole pages better than Tesseract does. */
+  readonly readsPages: boolean;
+  /** Whether they know all letters, digits and symbols of a text. */
+  canWrite(text: string): boolean;
+}
+
 /** Reads with the built-in recogniser, which is started for the first image. */
 export function builtInReader(recogniser: StartedRecogniser): TextReader {
   return {

@@ -36,13 +36,13 @@ const descriptionSchema = z.object({
 });
 
 /**
- * Finds the models in a folder.
+ * Finds the models in a folder; that of detection may be in another.
  *
  * @throws Error with the first missing file and where it may be.
  */
-export async function findModels(folder: string): Promise<ModelFiles> {
+export async function findModels(folder: string, detection = folder): Promise<ModelFiles> {
   return {
-    det: modelIn(folder, "det"),
+    det: modelIn(detection, "det"),
     rec: modelIn(folder, "rec"),
     cls: firstOf(folder, modelPaths("cls")),
     characters: await charactersIn(folder),
@@ -55,7 +55,8 @@ function modelIn(folder: string, role: Role): string {
   throw new Error(`${folder} has no ${role} model: expected one of ${modelPaths(role).join(", ")}.`);
 }
 
-async function charactersIn(folder: string): Promise<readonly string[]> {
+/** @throws Error if there is no dictionary. */
+export async function charactersIn(folder: string): Promise<readonly string[]> {
   const path = firstOf(folder, DICTIONARIES);
   // Every line is a character, even one that is a space.
   if (path !== undefined) return (await readFile(path, "utf8")).replace(/\r?\n$/, "").split(/\r?\n/);
