@@ -5,7 +5,13 @@ import { parseArgs } from "node:util";
 import { EXTRACTION_MODES } from "@galley/core";
 import { print, printTable } from "./measures/print-table.ts";
 import { languageErrorRows } from "./ocr/language-errors.ts";
-import { LOOKS, WRITTEN_LANGUAGES } from "./ocr/written-pages.ts";
+import {
+  LOOKS,
+  RECEIPT_LANGUAGES,
+  WRITTEN_LANGUAGES,
+  writtenPages,
+  writtenReceipts,
+} from "./ocr/written-pages.ts";
 
 /**
  * Errors of OCR in several languages on pages that are made from texts, compared with native Tesseract with the same
@@ -14,7 +20,8 @@ import { LOOKS, WRITTEN_LANGUAGES } from "./ocr/written-pages.ts";
 
 const { values } = parseArgs({
   options: {
-    languages: { type: "string", default: WRITTEN_LANGUAGES.join(",") },
+    languages: { type: "string" },
+    receipts: { type: "boolean", default: false },
     looks: { type: "string", default: LOOKS.join(",") },
     mode: { type: "string", default: "high_quality" },
     "set-aside": { type: "boolean", default: false },
@@ -28,11 +35,14 @@ try {
   const set = values["set-aside"] ? "set aside" : "others";
   const mode = EXTRACTION_MODES.find((known) => known === values.mode) ?? "high_quality";
   const looks = LOOKS.filter((look) => values.looks.split(",").includes(look));
-  const { tessdata, models } = values;
+  const { tessdata, models, receipts } = values;
+  const languages = values.languages?.split(",") ?? (receipts ? RECEIPT_LANGUAGES : WRITTEN_LANGUAGES);
+  const pagesIn = receipts ? writtenReceipts : writtenPages;
   print(`## Errors of pages made from texts, mode ${mode}, ${set}\n`);
   const asked = {
-    languages: values.languages.split(","),
+    languages,
     looks,
+    pagesIn,
     set,
     mode,
     tessdata,

@@ -5,14 +5,7 @@ import { promisify } from "node:util";
 import { createExtractor, createOnnxEngine, type ExtractOptionsInput } from "@galley/core";
 import { cpuMsSoFar } from "./readers.ts";
 import { editDistance, normalized, sharedCount } from "./score.ts";
-import {
-  drawn,
-  LOOKS,
-  type PageLook,
-  type PageSet,
-  type WrittenPage,
-  writtenPages,
-} from "./written-pages.ts";
+import { drawn, type PageLook, type PageSet, type WrittenPage } from "./written-pages.ts";
 
 const run = promisify(execFile);
 
@@ -25,6 +18,7 @@ interface TextOfPicture extends AsyncDisposable {
 export interface LanguageErrors {
   readonly languages: readonly string[];
   readonly looks: readonly PageLook[];
+  readonly pagesIn: (lang: string, set: PageSet) => readonly WrittenPage[];
   readonly set: PageSet;
   readonly mode: ExtractOptionsInput["mode"];
   /** Folder with language data, for all readers. */
@@ -99,10 +93,10 @@ function textOf({ pages }: { readonly pages: readonly { readonly text: string }[
 
 async function cellsOf(
   readers: readonly TextOfPicture[],
-  { lang, look, set, scratch }: LanguageErrors & { readonly lang: string; readonly look: PageLook },
+  { lang, look, set, scratch, pagesIn }: LanguageErrors & { readonly lang: string; readonly look: PageLook },
 ): Promise<readonly string[]> {
   const pages = await Promise.all(
-    writtenPages(lang, set).map(async (page, index) => {
+    pagesIn(lang, set).map(async (page, index) => {
       const path = join(
         scratch,
         `${lang}-${look.replace(" ", "-")}-${index}.${look === "clean" ? "png" : "jpg"}`,

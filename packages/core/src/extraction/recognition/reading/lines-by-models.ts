@@ -9,6 +9,7 @@ import { rowsOnly } from "../pictures/rows-only.ts";
 import { asOfTesseract } from "../words/calibrated-confidence.ts";
 import { meanConfidence } from "../words/confidence.ts";
 import { isSamePlace, moreCertainWords } from "../words/more-certain-words.ts";
+import { asRead } from "../words/same-reading.ts";
 import { boxOfWords, linesOf } from "../words/word-lines.ts";
 import { wordHeight } from "../words/word-height.ts";
 import type { ModelReader } from "../recognisers/text-reader.ts";
@@ -69,7 +70,7 @@ export async function withLinesReadByModels(
     .filter((word) => isUsed(word, { doubts, certain }))
     .map((word) => ({ ...word, line: last + word.line }));
   const confirmed = doubts.filter((word) => !isWhole || isConfirmed(word, read));
-  return [...certain, ...moreCertainWords(confirmed, found).map((word) => asRead(word, doubts))];
+  return [...certain, ...moreCertainWords(confirmed, found).map((word) => asRead(word, doubts, reader))];
 }
 
 /** The most doubtful lines first. */
@@ -131,27 +132,4 @@ function isConfirmed(word: RecognisedWord, read: readonly RecognisedWord[]): boo
 
 function isUponOne({ box }: RecognisedWord, words: readonly RecognisedWord[]): boolean {
   return words.some((other) => isSamePlace(other.box, box));
-}
-
-/** If the models read the same word, its box and signs stay: those are exact, and the models know only ASCII. */
-function asRead(word: RecognisedWord, before: readonly RecognisedWord[]): RecognisedWord {
-  if (word.model === undefined) return word;
-  const same = before.find((other) => isSamePlace(other.box, word.box) && isSameText(word.text, other.text));
-  const confidence = Math.max(same?.confidence ?? 0, word.confidence);
-  return same ? { ...same, confidence, model: word.model } : word;
-}
-
-/** Signs at the end of a word that models lose and Tesseract rarely invents. */
-const LOST_AT_END = /[?!"']+$/u;
-
-function isSameText(ofModels: string, ofTesseract: string): boolean {
-  const [read, before] = [inAscii(ofModels), inAscii(ofTesseract)];
-  return read === before || read === before.replace(LOST_AT_END, "");
-}
-
-function inAscii(text: string): string {
-  return text
-    .replaceAll(/[‘’]/gu, "'")
-    .replaceAll(/[“”]/gu, '"')
-    .replaceAll(/\p{Pd}/gu, "-");
 }

@@ -35,7 +35,7 @@ export async function readTogether(
   mostLines: number,
 ): Promise<LinesRead> {
   const models = await modelReader?.();
-  if (models && (isColumn || models.readsPages)) {
+  if (models?.replaces === "everything" || (isColumn && models?.replaces === "columns")) {
     const shown = isColumn ? SEGMENTATION.BLOCK : SEGMENTATION.PAGE;
     const read = await withModels(() => models.read(image, shown, mostLines));
     if (read) return read;

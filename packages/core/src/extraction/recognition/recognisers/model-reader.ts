@@ -111,15 +111,15 @@ const PUNCTUATION = /\p{P}/u;
 
 /** Reads with models; its confidences compare with those of Tesseract. */
 class PageModelReader implements ModelReader {
-  readonly readsPages: boolean;
+  readonly replaces: ModelReader["replaces"];
   readonly #characters: ReadonlySet<string>;
   readonly #read: AskedModels;
 
   constructor(
-    { reads }: ModelSet,
+    { replaces }: ModelSet,
     { characters, read }: { readonly characters: ReadonlySet<string>; readonly read: AskedModels },
   ) {
-    this.readsPages = reads === "pages";
+    this.replaces = replaces;
     this.#characters = characters;
     this.#read = read;
   }

@@ -15,8 +15,8 @@ export interface TextReader {
 
 /** Models that read besides the built-in recogniser, or instead of it. */
 export interface ModelReader extends TextReader {
-  /** Whether they read whole pages better than Tesseract does. */
-  readonly readsPages: boolean;
+  /** What they read instead of Tesseract; they read doubtful parts besides it. */
+  readonly replaces: "everything" | "columns" | "nothing";
   /** Whether they know all letters, digits and symbols of a text. */
   canWrite(text: string): boolean;
 }
