@@ -29,9 +29,16 @@ afterAll(() => rmSync(tessdata, { recursive: true }));
 
 test.each(["low_cost", "high_quality"] as const)("a Chinese scan is read whole in %s", async (mode) => {
   await using extractor = createExtractor({ threads: 1, tessdata });
-  const { text, blocks } = await extractor.extract(SCAN.pathname, { mode, lang: LANGUAGE, blocks: true });
+  const { text, blocks, pages } = await extractor.extract(SCAN.pathname, {
+    mode,
+    lang: LANGUAGE,
+    blocks: true,
+  });
   for (const shown of [text, blocks === undefined ? "" : toMarkdown(blocks)]) {
     for (const sentence of SENTENCES) expect(shown).toContain(sentence);
     expect(shown).not.toMatch(PARTED);
   }
+  expect(pages.map(({ outcome, message }) => [outcome.ok && outcome.recognisers?.[0]?.model, message])).toEqual(
+    [["ch_PP-OCRv4", ""]],
+  );
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { DEGRADATIONS, type GreyImage } from "@galley/core/testing";
+import { asPng, DEGRADATIONS, type GreyImage, photographedPage } from "@galley/core/testing";
 import sharp from "sharp";
 
-/** How a page looks: as it was made, scanned well or poorly, or photographed at an angle in uneven light. */
-export const LOOKS = ["clean", "scanned", "poorly scanned", "photographed"] as const;
+/** How a page looks: as it was made, scanned well or poorly, photographed at an angle in uneven light, or from afar on a carpet. */
+export const LOOKS = ["clean", "scanned", "poorly scanned", "photographed", "on a carpet"] as const;
 export type PageLook = (typeof LOOKS)[number];
 
 /** Pages to develop with, and those that are read once, of other texts and in other fonts. */
@@ -109,7 +109,7 @@ const MARGIN = 0.787;
 
 interface Look {
   readonly dpi: number;
-  readonly change: (page: GreyImage) => GreyImage;
+  readonly change: (page: GreyImage) => GreyImage | Promise<GreyImage>;
   /** Of the JPEG file; undefined for a PNG. */
   readonly quality: number | undefined;
 }
@@ -123,6 +123,7 @@ const LOOK: Readonly<Record<PageLook, Look>> = {
   clean: { dpi: 200, change: (page) => page, quality: undefined },
   scanned: { dpi: 200, change: degraded("scan at 200 dpi"), quality: 60 },
   "poorly scanned": { dpi: 140, change: degraded("low resolution, 150 dpi"), quality: 40 },
+  "on a carpet": { dpi: 130, change: (page) => photographedPage(asPng(page), 1), quality: 60 },
   photographed: { dpi: 140, change: (page) => degraded("deep shade")(leaning(page)), quality: 60 },
 };
 
@@ -139,7 +140,7 @@ export async function drawn({ text, font, isReceipt = false }: WrittenPage, look
   const page = sharp({ create: { ...size, channels: 3, background: "white" } })
     .composite([{ input: ink.data, left: pixels(MARGIN), top: pixels(MARGIN) }])
     .greyscale();
-  const image = change({ ...size, dpi, data: await page.raw().toBuffer() });
+  const image = await change({ ...size, dpi, data: await page.raw().toBuffer() });
   const raw = { width: image.width, height: image.height, channels: 1 } as const;
   const file = sharp(Uint8Array.from(image.data), { raw }).withMetadata({ density: dpi });
   return quality === undefined ? file.png().toBuffer() : file.jpeg({ quality }).toBuffer();

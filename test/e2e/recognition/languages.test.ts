@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { createExtractor } from "@galley/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -34,6 +35,9 @@ const ENGLISH = readFileSync(
   ),
 );
 
+/** The package of models that the registry of the tests has. */
+const JAPANESE = fileURLToPath(new URL("../../../packages/ocr-japanese", import.meta.url));
+
 const hasTesseract = spawnSync("tesseract", ["--version"]).status === 0;
 
 let scratch: TemporaryFolder;
@@ -61,6 +65,8 @@ beforeAll(async () => {
       files: { [data("por")]: ENGLISH },
       dist: { integrity: undefined },
     },
+    { ...packaged, name: "@tesseract.js-data/jpn", files: { [data("jpn")]: ENGLISH } },
+    { name: "@galley/ocr-japanese", version: ownVersion(), files: japaneseModels() },
   ]);
   scan = join(scratch.path, "brief.png");
   await writeFile(scan, await germanScan());
@@ -69,6 +75,16 @@ afterAll(async () => {
   await registry[Symbol.asyncDispose]();
   await scratch[Symbol.asyncDispose]();
 });
+
+function ownVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(JAPANESE, "package.json"), "utf8"));
+  return z.object({ version: z.string() }).parse(manifest).version;
+}
+
+function japaneseModels(): Readonly<Record<string, Buffer>> {
+  const names = ["rec.onnx", "dict.txt", "SHA256SUMS"].map((name) => `dist/japan_PP-OCRv3/${name}`);
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(JAPANESE, name))]));
+}
 
 function wrongSum(): string {
   return `sha512-${Buffer.alloc(64).toString("base64")}`;
@@ -124,6 +140,36 @@ describe("galley languages", () => {
       stderr: expect.stringContaining("it is the installed package @tesseract.js-data/eng"),
     });
   });
+
+  test("adds the models of a language with it, says if they are damaged, and removes them", async () => {
+    const dataDir = join(scratch.path, "data-with-models");
+    // The packages of the workspace, which pnpm adds to the path of modules, are not installed for a user.
+    const env = { ...registry.env, GALLEY_DATA_DIR: dataDir, NODE_PATH: "" };
+    const folder = join(dataDir, "languages");
+    expect(await runGalley(["languages", "add", "jpn"], { env })).toEqual({
+      exitCode: 0,
+      stdout: `jpn (Japanese) was added to ${folder}. Its models japan_PP-OCRv3 were added, too.\n`,
+      stderr: "",
+    });
+    expect((await readdir(folder)).toSorted()).toEqual(["japan_PP-OCRv3", "jpn.traineddata"]);
+    const read = ["extract", scan, "--lang", "jpn", "--mode", "high_quality"];
+    expect(await runGalley(read, { env })).toMatchObject({ exitCode: 0, stderr: "" });
+
+    await truncate(join(folder, "japan_PP-OCRv3", "rec.onnx"), 1000);
+    const damaged = await runGalley(read, { env });
+    expect(damaged).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(GERMAN[2] ?? "") });
+    expect(damaged.stderr).toMatch(/Tesseract alone read the page: .*rec\.onnx is damaged/);
+
+    await rm(join(folder, "japan_PP-OCRv3"), { recursive: true });
+    expect((await runGalley(read, { env })).stderr).toContain(
+      'japan_PP-OCRv3 is not installed; add it with "galley languages add jpn"',
+    );
+    expect((await runGalley(["languages", "add", "jpn"], { env })).stdout).toBe(
+      `jpn (Japanese) is already in ${folder}. Its models japan_PP-OCRv3 were added, too.\n`,
+    );
+    expect((await runGalley(["languages", "remove", "jpn"], { env })).exitCode).toBe(0);
+    expect(await readdir(folder)).toEqual([]);
+  }, 240_000);
 
   test.each([
     ["fra", "does not match its checksum"],

@@ -19,8 +19,8 @@ export interface ModelSet {
 
 const ENGLISH = "eng";
 
-/** Languages whose letters the model of Latin script was trained on; in others it loses most letters with marks. */
-const LATIN = "deu fra spa ita por nld dan nor swe fin cat glg eus gle isl afr est slv hrv bos".split(" ");
+/** Languages of whose small letters the model of Latin script knows all; capitals and signs that it lacks stay Tesseract's. */
+const LATIN = "deu fra spa ita por nld dan nor swe fin cat glg eus gle afr est slv hrv bos".split(" ");
 
 const ENGLISH_MODELS: ModelSet = {
   name: "en_PP-OCRv4",
