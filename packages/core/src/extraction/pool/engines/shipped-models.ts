@@ -1,5 +1,5 @@
 import { type ModelSet, modelSetFor } from "../../engines/ocr/model-sets.ts";
-import { installedModels } from "../../recognition/engines/onnx/installed-models.ts";
+import { installedModels, refuseDamaged } from "../../recognition/engines/onnx/installed-models.ts";
 import { Semaphore } from "../../recognition/engines/semaphore.ts";
 import type { ImageRecogniser } from "../../recognition/engines/image-recogniser.ts";
 import { OnnxProcess } from "./onnx-process.ts";
@@ -60,6 +60,7 @@ export class ShippedModels implements Disposable {
 
   async #start(set: ModelSet): Promise<OnnxProcess> {
     const settings = await installedModels(set, this.#tessdata);
+    await refuseDamaged(settings);
     if (this.#isDisposed) throw new Error("The extractor was disposed.");
     const [oldest] = this.#idle;
     if (oldest && this.#all.size >= this.#threads) {

@@ -7,12 +7,10 @@ import { writtenPart } from "../../raster/geometry/written-part.ts";
 import { type PreparationPlan, preparePage } from "../../raster/prepare-page.ts";
 import { type PageAndBoxes, withBoxesTakenOut } from "../pictures/boxes-taken-out.ts";
 import { isLegible, isPoor, letterScore, meanConfidence, legibilityOf } from "../words/confidence.ts";
-import { asRead } from "../words/same-reading.ts";
 import { isTexture } from "../words/texture.ts";
 import { turnOfLyingWords } from "../words/turned-words.ts";
 import { isTiny } from "./broken-print.ts";
 import { columnLook } from "./column-look.ts";
-import type { ModelReader } from "../recognisers/text-reader.ts";
 import type { LineBudget } from "./line-budget.ts";
 import { bestOf, type Look, lookFor, withMore } from "./look.ts";
 import { readTogether, type Readers } from "./read-together.ts";
@@ -124,45 +122,19 @@ async function lookAtPart(
   return shownBefore(look, part.toSource, ["cut to the part with text", ...turn]);
 }
 
-/** Reads a column with doubtful words again: by the other of Tesseract and the models, if there are any. */
+/** Reads a column with doubtful words again: a tiny one enlarged, the doubtful lines of others. */
 async function columnAgain(
   first: Look,
   picture: PictureToRead,
   plan: Omit<PreparationPlan, "isCalmed">,
   budget: LineBudget,
 ): Promise<Look> {
-  if (!first.isWhole || meanConfidence(first.words) >= WELL_PRINTED) return first;
-  const models = await picture.modelReader?.();
-  if (models?.replaces === "nothing") return withColumnByModels(first, { models, budget });
-  if (models) return withBlockBeside(first, picture, budget);
-  return columnByTesseract(first, picture, { plan, budget });
-}
-
-/** Reads a tiny column enlarged, and the doubtful lines of others again. */
-async function columnByTesseract(
-  first: Look,
-  picture: PictureToRead,
-  { plan, budget }: { readonly plan: Omit<PreparationPlan, "isCalmed">; readonly budget: LineBudget },
-): Promise<Look> {
   const { reader, options } = picture;
+  if (!first.isWhole || meanConfidence(first.words) >= WELL_PRINTED) return first;
+  if (await picture.modelReader?.()) return withBlockBeside(first, picture, budget);
   if (!isTiny(first)) return columnLook(first, options, { reader, budget });
   const enlarged = await preparedFor(picture, { ...plan, columns: "as-pages" });
   return bestOf([first, await readPrepared(enlarged, { ...picture, budget })]);
-}
-
-/** Adds what models read in a column that the recogniser read. If they fail, its words stay. */
-async function withColumnByModels(
-  first: Look,
-  { models, budget }: { readonly models: ModelReader; readonly budget: LineBudget },
-): Promise<Look> {
-  try {
-    const { words, lines } = await models.read(first.page.image, SEGMENTATION.BLOCK, budget.left);
-    budget.spend(lines);
-    const both = withMore(first, words);
-    return { ...both, words: both.words.map((word) => asRead(word, first.words, models)) };
-  } catch {
-    return first;
-  }
 }
 
 /** Adds what the recogniser reads in a column that another reader read. */

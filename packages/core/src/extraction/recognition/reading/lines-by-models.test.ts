@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { AnalysedImage } from "../../raster/ink/analysed-image.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
-import type { ModelReader } from "../recognisers/text-reader.ts";
+import type { TextReader } from "../recognisers/text-reader.ts";
 import { LineBudget } from "./line-budget.ts";
 import { withLinesReadByModels } from "./lines-by-models.ts";
 
@@ -45,9 +45,7 @@ async function readAgain(
 ): Promise<Shown> {
   const image = picture(ink);
   const images: GreyImage[] = [];
-  const reader: ModelReader = {
-    replaces: "columns",
-    canWrite: (text) => /^[\p{ASCII}\p{P}]*$/u.test(text),
+  const reader: TextReader = {
     read(given) {
       images.push(given);
       return { words: found.map(byModel), lines: found.length, isWhole: true };

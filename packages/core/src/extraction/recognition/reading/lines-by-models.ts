@@ -9,11 +9,9 @@ import { rowsOnly } from "../pictures/rows-only.ts";
 import { asOfTesseract } from "../words/calibrated-confidence.ts";
 import { meanConfidence } from "../words/confidence.ts";
 import { isSamePlace, moreCertainWords } from "../words/more-certain-words.ts";
-import { asRead } from "../words/same-reading.ts";
 import { boxOfWords, linesOf } from "../words/word-lines.ts";
 import { wordHeight } from "../words/word-height.ts";
-import type { ModelReader } from "../recognisers/text-reader.ts";
-import type { LineBudget } from "./line-budget.ts";
+import type { LookingAgain } from "./line-budget.ts";
 
 /** A line with a lower mean confidence is read by the models, too. */
 const DOUBTFUL = 0.9;
@@ -31,10 +29,13 @@ const LEAST_ALONE = asOfTesseract(0.85);
 /** If the lines fill a larger share of a picture, it is read as a whole: apart from their neighbours, lines lose a little. */
 const NEARLY_ALL = 0.5;
 
+/** Letters and signs that Tesseract reads, but not the models. */
+const UNKNOWN = /[^\p{ASCII}\p{P}]/u;
+
 /** Words of doubtful lines with a lower confidence are dropped if the models find no text at their place. */
 const UNCONFIRMED = 0.7;
 
-/** Words with signs that the models cannot write and a higher confidence are kept. */
+/** Words with such signs and a higher confidence are kept. */
 const LIKELY = 0.5;
 
 /** A prepared picture and the words that the recogniser read in it. */
@@ -43,16 +44,10 @@ interface PictureRead {
   readonly words: readonly RecognisedWord[];
 }
 
-/** The models for doubtful lines and the budget of lines. */
-interface LookingByModels {
-  readonly reader: ModelReader;
-  readonly budget: LineBudget;
-}
-
 /** Returns the words; where they are doubtful or missing, those of the models if they are more certain. */
 export async function withLinesReadByModels(
   { page, words }: PictureRead,
-  { reader, budget }: LookingByModels,
+  { reader, budget }: LookingAgain,
 ): Promise<readonly RecognisedWord[]> {
   const doubtful = doubtfulLines(words);
   const lines = [...doubtful.flatMap((line) => boxOfWords(line) ?? []), ...unreadLines(page, words)].slice(
@@ -60,7 +55,7 @@ export async function withLinesReadByModels(
     MOST_LINES,
   );
   if (lines.length === 0 || budget.left === 0) return words;
-  const doubts = doubtful.flat().filter((word) => !isOnlyOfTesseract(word, reader));
+  const doubts = doubtful.flat().filter((word) => !isOnlyOfTesseract(word));
   const isDoubtful = new Set(doubts);
   const certain = words.filter((word) => !isDoubtful.has(word));
   const image = withoutWords(page.image, certain, lines);
@@ -70,7 +65,7 @@ export async function withLinesReadByModels(
     .filter((word) => isUsed(word, { doubts, certain }))
     .map((word) => ({ ...word, line: last + word.line }));
   const confirmed = doubts.filter((word) => !isWhole || isConfirmed(word, read));
-  return [...certain, ...moreCertainWords(confirmed, found).map((word) => asRead(word, doubts, reader))];
+  return [...certain, ...moreCertainWords(confirmed, found).map((word) => asRead(word, doubts))];
 }
 
 /** The most doubtful lines first. */
@@ -103,7 +98,7 @@ function withoutWords(image: GreyImage, words: readonly RecognisedWord[], lines:
 async function wordsOfLines(
   image: GreyImage,
   lines: readonly Rect[],
-  { reader, budget }: LookingByModels,
+  { reader, budget }: LookingAgain,
 ): Promise<LinesRead> {
   const rows = rowsOnly(image, lines);
   const isAll = rows.image.height > NEARLY_ALL * image.height;
@@ -112,8 +107,8 @@ async function wordsOfLines(
   return isAll ? read : { ...read, words: read.words.map(rows.toPicture) };
 }
 
-function isOnlyOfTesseract({ text, confidence }: RecognisedWord, reader: ModelReader): boolean {
-  return confidence >= LIKELY && !reader.canWrite(text);
+function isOnlyOfTesseract({ text, confidence }: RecognisedWord): boolean {
+  return confidence >= LIKELY && UNKNOWN.test(text);
 }
 
 function isUsed(word: RecognisedWord, { doubts, certain }: Compared): boolean {
@@ -132,4 +127,27 @@ function isConfirmed(word: RecognisedWord, read: readonly RecognisedWord[]): boo
 
 function isUponOne({ box }: RecognisedWord, words: readonly RecognisedWord[]): boolean {
   return words.some((other) => isSamePlace(other.box, box));
+}
+
+/** If the models read the same word, its box and signs stay: those are exact, and the models know only ASCII. */
+function asRead(word: RecognisedWord, before: readonly RecognisedWord[]): RecognisedWord {
+  if (word.model === undefined) return word;
+  const same = before.find((other) => isSamePlace(other.box, word.box) && isSameText(word.text, other.text));
+  const confidence = Math.max(same?.confidence ?? 0, word.confidence);
+  return same ? { ...same, confidence, model: word.model } : word;
+}
+
+/** Signs at the end of a word that models lose and Tesseract rarely invents. */
+const LOST_AT_END = /[?!"']+$/u;
+
+function isSameText(ofModels: string, ofTesseract: string): boolean {
+  const [read, before] = [inAscii(ofModels), inAscii(ofTesseract)];
+  return read === before || read === before.replace(LOST_AT_END, "");
+}
+
+function inAscii(text: string): string {
+  return text
+    .replaceAll(/[‘’]/gu, "'")
+    .replaceAll(/[“”]/gu, '"')
+    .replaceAll(/\p{Pd}/gu, "-");
 }

@@ -2,8 +2,7 @@ import { type ModelSet, modelSetFor } from "../../engines/ocr/model-sets.ts";
 import type { LinesRead, Segmentation } from "../../engines/ocr/recogniser.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { checkedWords } from "./checked-words.ts";
-import { installedModels } from "../engines/onnx/installed-models.ts";
-import { charactersIn } from "../engines/onnx/model-folder.ts";
+import { installedModels, refuseDamaged } from "../engines/onnx/installed-models.ts";
 import { createOnnxReader, type OnnxReader, type OnnxSettings } from "../engines/onnx/onnx-reader.ts";
 import { asOfTesseract } from "../words/calibrated-confidence.ts";
 import type { AskedRecogniser, ImageContent, RecognisedImage } from "../engines/image-recogniser.ts";
@@ -23,9 +22,8 @@ interface ModelPlaces {
   readonly askModels: AskedRecogniser | undefined;
 }
 
-/** Models and their characters by folder, loaded for the first image that needs them. */
+/** This thread's models by folder, loaded for the first image that needs them. */
 const started = new Map<string, Promise<OnnxReader>>();
-const dictionaries = new Map<string, Promise<ReadonlySet<string>>>();
 
 /** The models for the languages of a page, which read besides Tesseract or instead of it. */
 export class PageModels {
@@ -56,9 +54,8 @@ export class PageModels {
     if (!set) return undefined;
     try {
       const settings = await installedModels(set, this.#places.tessdata);
-      const characters = await once(dictionaries, settings.folder, dictionaryIn);
       const read = this.#asked(settings);
-      return new PageModelReader(set, { characters, read: (...image) => this.#noted(read(...image)) });
+      return new PageModelReader(set, (...image) => this.#noted(read(...image)));
     } catch (error) {
       this.#note(error);
       return undefined;
@@ -70,7 +67,7 @@ export class PageModels {
     const asked = { lang: this.#lang, engine: "onnx" } as const;
     if (askModels) return (image, shows) => askModels(toRecognise(image, { ...asked, shows }));
     return async (image, shows) => {
-      const models = await once(started, settings.folder, () => createOnnxReader(settings));
+      const models = await startedOnce(settings);
       return { words: await models.read(image, shows), model: models.model };
     };
   }
@@ -90,42 +87,27 @@ export class PageModels {
   }
 }
 
-/** What `make` returns for a key, made once unless it fails. */
-function once<Made>(
-  kept: Map<string, Promise<Made>>,
-  key: string,
-  make: (key: string) => Promise<Made>,
-): Promise<Made> {
-  const made = kept.get(key) ?? make(key);
-  kept.set(key, made);
-  made.catch(() => kept.delete(key));
-  return made;
+/** Those that cannot be loaded are tried again. */
+function startedOnce(settings: OnnxSettings): Promise<OnnxReader> {
+  const models = started.get(settings.folder) ?? startedAnew(settings);
+  started.set(settings.folder, models);
+  models.catch(() => started.delete(settings.folder));
+  return models;
 }
 
-async function dictionaryIn(folder: string): Promise<ReadonlySet<string>> {
-  return new Set(await charactersIn(folder));
+async function startedAnew(settings: OnnxSettings): Promise<OnnxReader> {
+  await refuseDamaged(settings);
+  return createOnnxReader(settings);
 }
-
-/** Punctuation has look-alikes that models write instead. */
-const PUNCTUATION = /\p{P}/u;
 
 /** Reads with models; its confidences compare with those of Tesseract. */
 class PageModelReader implements ModelReader {
   readonly replaces: ModelReader["replaces"];
-  readonly #characters: ReadonlySet<string>;
   readonly #read: AskedModels;
 
-  constructor(
-    { replaces }: ModelSet,
-    { characters, read }: { readonly characters: ReadonlySet<string>; readonly read: AskedModels },
-  ) {
+  constructor({ replaces }: ModelSet, read: AskedModels) {
     this.replaces = replaces;
-    this.#characters = characters;
     this.#read = read;
-  }
-
-  canWrite(text: string): boolean {
-    return Array.from(text).every((sign) => this.#characters.has(sign) || PUNCTUATION.test(sign));
   }
 
   async read(image: GreyImage, segmentation: Segmentation, mostLines: number): Promise<LinesRead> {

@@ -15,10 +15,8 @@ export interface TextReader {
 
 /** Models that read besides the built-in recogniser, or instead of it. */
 export interface ModelReader extends TextReader {
-  /** What they read instead of Tesseract; they read doubtful parts besides it. */
-  readonly replaces: "everything" | "columns" | "nothing";
-  /** Whether they know all letters, digits and symbols of a text. */
-  canWrite(text: string): boolean;
+  /** What they read instead of Tesseract; they read doubtful lines besides it. */
+  readonly replaces: "everything" | "columns";
 }
 
 /** Reads with the built-in recogniser, which is started for the first image. */

@@ -55,8 +55,7 @@ function modelIn(folder: string, role: Role): string {
   throw new Error(`${folder} has no ${role} model: expected one of ${modelPaths(role).join(", ")}.`);
 }
 
-/** @throws Error if there is no dictionary. */
-export async function charactersIn(folder: string): Promise<readonly string[]> {
+async function charactersIn(folder: string): Promise<readonly string[]> {
   const path = firstOf(folder, DICTIONARIES);
   // Every line is a character, even one that is a space.
   if (path !== undefined) return (await readFile(path, "utf8")).replace(/\r?\n$/, "").split(/\r?\n/);
