@@ -3,8 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createExtractor, createOnnxEngine, type ExtractOptionsInput } from "@galley/core";
-import { cpuMsSoFar } from "./readers.ts";
-import { editDistance, normalized, sharedCount } from "./score.ts";
+import { cpuMsSoFar } from "../readers.ts";
+import { editDistance, normalized, sharedCount } from "../score.ts";
 import { drawn, type PageLook, type PageSet, type WrittenPage } from "./written-pages.ts";
 
 const run = promisify(execFile);

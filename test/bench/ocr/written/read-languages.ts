@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { EXTRACTION_MODES } from "@galley/core";
-import { print, printTable } from "./measures/print-table.ts";
-import { languageErrorRows } from "./ocr/language-errors.ts";
+import { print, printTable } from "../../measures/print-table.ts";
+import { languageErrorRows } from "./language-errors.ts";
 import {
   LOOKS,
   RECEIPT_LANGUAGES,
   WRITTEN_LANGUAGES,
   writtenPages,
   writtenReceipts,
-} from "./ocr/written-pages.ts";
+} from "./written-pages.ts";
 
 /**
  * Errors of OCR in several languages on pages that are made from texts, compared with native Tesseract with the same
