@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,6 +6,7 @@ import { createExtractor, languageDataIn, readLanguageData, toMarkdown } from "@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const SCAN = new URL("../fixtures/documents/chinese-scan.png", import.meta.url);
+const MODELS = new URL("../../packages/ocr-chinese/dist/ch_PP-OCRv4", import.meta.url);
 const LANGUAGE = "chi_sim";
 const HAN = String.raw`\p{Script=Han}`;
 const PARTED = new RegExp(`${HAN} {1,2}${HAN}`, "u");
@@ -24,14 +25,22 @@ beforeAll(async () => {
   const data = languageDataIn(dirname(manifest), LANGUAGE);
   if (!data) throw new Error("The package has no data.");
   writeFileSync(join(tessdata, `${LANGUAGE}.traineddata`), await readLanguageData(data));
+  cpSync(MODELS.pathname, join(tessdata, "ch_PP-OCRv4"), { recursive: true });
 });
 afterAll(() => rmSync(tessdata, { recursive: true }));
 
 test.each(["low_cost", "high_quality"] as const)("a Chinese scan is read whole in %s", async (mode) => {
   await using extractor = createExtractor({ threads: 1, tessdata });
-  const { text, blocks } = await extractor.extract(SCAN.pathname, { mode, lang: LANGUAGE, blocks: true });
+  const { text, blocks, pages } = await extractor.extract(SCAN.pathname, {
+    mode,
+    lang: LANGUAGE,
+    blocks: true,
+  });
   for (const shown of [text, blocks === undefined ? "" : toMarkdown(blocks)]) {
     for (const sentence of SENTENCES) expect(shown).toContain(sentence);
     expect(shown).not.toMatch(PARTED);
   }
+  expect(
+    pages.map(({ outcome, message }) => [outcome.ok && outcome.recognisers?.[0]?.model, message]),
+  ).toEqual([["ch_PP-OCRv4", ""]]);
 });

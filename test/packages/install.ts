@@ -7,6 +7,7 @@ const NAMES = {
   core: "@galley/core",
   fields: "@galley/fields",
   ocr: "@galley/ocr",
+  "ocr-chinese": "@galley/ocr-chinese",
   client: "@galley/client",
   "rest-compat": "@galley/rest-compat",
   console: "@galley/console",

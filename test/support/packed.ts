@@ -11,6 +11,7 @@ export const PUBLISHED = [
   "core",
   "fields",
   "ocr",
+  "ocr-chinese",
   "client",
   "rest-compat",
   "console",

@@ -17,6 +17,7 @@ export {
   packageOf,
   readLanguageData,
 } from "./extraction/engines/ocr/language-data.ts";
+export { modelFolderOf, type ModelSet, modelSetToAdd } from "./extraction/engines/ocr/model-sets.ts";
 export { refuseMissingLanguages } from "./extraction/recognition/languages/languages.ts";
 export { WORD_COLUMNS } from "./extraction/page/page-text.ts";
 export { extractText } from "./extraction/extract-text-later.ts";

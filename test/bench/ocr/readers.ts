@@ -186,6 +186,6 @@ export async function readPictures(
 }
 
 /** CPU time of this process and of those that it started, in milliseconds; Linux alone tells that of the latter. */
-function cpuMsSoFar(): number {
+export function cpuMsSoFar(): number {
   return ownCpuMs() + endedChildrenCpuMs() + runningChildrenCpuMs();
 }

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { createExtractor } from "@galley/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -34,6 +35,9 @@ const ENGLISH = readFileSync(
   ),
 );
 
+/** The package of models that the registry of the tests has. */
+const CHINESE = fileURLToPath(new URL("../../../packages/ocr-chinese", import.meta.url));
+
 const hasTesseract = spawnSync("tesseract", ["--version"]).status === 0;
 
 let scratch: TemporaryFolder;
@@ -61,6 +65,8 @@ beforeAll(async () => {
       files: { [data("por")]: ENGLISH },
       dist: { integrity: undefined },
     },
+    { ...packaged, name: "@tesseract.js-data/chi_sim", files: { [data("chi_sim")]: ENGLISH } },
+    { name: "@galley/ocr-chinese", version: ownVersion(), files: chineseModels() },
   ]);
   scan = join(scratch.path, "brief.png");
   await writeFile(scan, await germanScan());
@@ -69,6 +75,16 @@ afterAll(async () => {
   await registry[Symbol.asyncDispose]();
   await scratch[Symbol.asyncDispose]();
 });
+
+function ownVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(CHINESE, "package.json"), "utf8"));
+  return z.object({ version: z.string() }).parse(manifest).version;
+}
+
+function chineseModels(): Readonly<Record<string, Buffer>> {
+  const names = ["rec.onnx", "dict.txt", "SHA256SUMS"].map((name) => `dist/ch_PP-OCRv4/${name}`);
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(CHINESE, name))]));
+}
 
 function wrongSum(): string {
   return `sha512-${Buffer.alloc(64).toString("base64")}`;
@@ -124,6 +140,36 @@ describe("galley languages", () => {
       stderr: expect.stringContaining("it is the installed package @tesseract.js-data/eng"),
     });
   });
+
+  test("adds the models of a language with it, says if they are damaged, and removes them", async () => {
+    const dataDir = join(scratch.path, "data-with-models");
+    // The packages of the workspace, which pnpm adds to the path of modules, are not installed for a user.
+    const env = { ...registry.env, GALLEY_DATA_DIR: dataDir, NODE_PATH: "" };
+    const folder = join(dataDir, "languages");
+    expect(await runGalley(["languages", "add", "chi_sim"], { env })).toEqual({
+      exitCode: 0,
+      stdout: `chi_sim (Chinese, simplified) was added to ${folder}. Its models ch_PP-OCRv4 were added, too.\n`,
+      stderr: "",
+    });
+    expect((await readdir(folder)).toSorted()).toEqual(["ch_PP-OCRv4", "chi_sim.traineddata"]);
+    const read = ["extract", scan, "--lang", "chi_sim", "--mode", "high_quality"];
+    expect(await runGalley(read, { env })).toMatchObject({ exitCode: 0, stderr: "" });
+
+    await truncate(join(folder, "ch_PP-OCRv4", "rec.onnx"), 1000);
+    const damaged = await runGalley(read, { env });
+    expect(damaged).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(GERMAN[2] ?? "") });
+    expect(damaged.stderr).toMatch(/Tesseract alone read the page: .*rec\.onnx is damaged/);
+
+    await rm(join(folder, "ch_PP-OCRv4"), { recursive: true });
+    expect((await runGalley(read, { env })).stderr).toContain(
+      'ch_PP-OCRv4 is not installed; add it with "galley languages add chi_sim"',
+    );
+    expect((await runGalley(["languages", "add", "chi_sim"], { env })).stdout).toBe(
+      `chi_sim (Chinese, simplified) is already in ${folder}. Its models ch_PP-OCRv4 were added, too.\n`,
+    );
+    expect((await runGalley(["languages", "remove", "chi_sim"], { env })).exitCode).toBe(0);
+    expect(await readdir(folder)).toEqual([]);
+  }, 240_000);
 
   test.each([
     ["fra", "does not match its checksum"],

@@ -17,7 +17,7 @@ import { readRegion, type RegionToRead } from "./reading/read-region.ts";
 import type { RecognitionPlaces } from "./engines/recognition-places.ts";
 import { trustedInPicture } from "./native-text/trusted-words.ts";
 import { meanConfidence } from "./words/confidence.ts";
-import { modelReaderFor } from "./recognisers/model-reader.ts";
+import { PageModels } from "./recognisers/model-reader.ts";
 import { builtInReader } from "./recognisers/text-reader.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withWordsAdded } from "./words/word-glyphs.ts";
@@ -91,12 +91,13 @@ function read(page: PageToRecognise, region: RegionToRead, places: RecognitionPl
   const here: ReadHere = async (readerFor) => {
     const { languages, notes } = await languagesOf(region.image, region.options, places);
     const codes = codesOf(languages);
-    const modelReader = readerFor ? undefined : () => modelReaderFor(codes, page.engines?.askModels);
+    const models = new PageModels(codes, { ...places, askModels: page.engines?.askModels });
+    const modelReader = readerFor ? undefined : models.reader;
     const text = await withRecogniser(languages, (recogniser) => {
       const reader = readerFor?.(codes) ?? builtInReader(recogniser);
       return readRegion({ ...region, recogniser, reader, modelReader, languages, freeThreads: undefined });
     });
-    return { text, languages: codes, notes };
+    return { text, languages: codes, notes: [...notes, ...models.notes] };
   };
   return withEngine(page, region, here);
 }

@@ -19,7 +19,7 @@ import { withEngine } from "./external-ocr/with-engine.ts";
 import { trustedWords } from "./native-text/trusted-words.ts";
 import { calibratedWords } from "./external-ocr/calibrated-words.ts";
 import { meanConfidence } from "./words/confidence.ts";
-import { modelReaderFor } from "./recognisers/model-reader.ts";
+import { PageModels } from "./recognisers/model-reader.ts";
 import { builtInReader } from "./recognisers/text-reader.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withoutWordsOfTextures } from "./pictures/words-of-textures.ts";
@@ -93,14 +93,15 @@ function hereFor(page: PageToRecognise, shown: ShownPage, places: RecognitionPla
     const freeThreads = helps ? page.freeThreads : undefined;
     const { languages, notes } = await languagesOf(shown.image, shown.options, places);
     const codes = codesOf(languages);
-    const modelReader = readerFor ? undefined : () => modelReaderFor(codes, page.engines?.askModels);
+    const models = new PageModels(codes, { ...places, askModels: page.engines?.askModels });
+    const modelReader = readerFor ? undefined : models.reader;
     const text = await withRecogniser(languages, (recogniser) => {
       const reader = readerFor?.(codes) ?? builtInReader(recogniser);
       return readPicture({ ...shown, recogniser, reader, modelReader, languages, freeThreads });
     });
     if (readerFor) return { text, languages: codes, notes };
     const doubts = await wrongLanguageNotes(text, languages, { shown, places });
-    return { text, languages: codes, notes: [...notes, ...doubts] };
+    return { text, languages: codes, notes: [...notes, ...models.notes, ...doubts] };
   };
 }
 

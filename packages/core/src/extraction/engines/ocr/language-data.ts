@@ -86,11 +86,18 @@ const QUALITIES = ["4.0.0_best_int", "4.0.0"] as const;
 /** Tesseract's orientation and script detection data, which is not a language. */
 const SCRIPT_DETECTION = "osd";
 
-/** Packages may be installed next to this one, in the working directory of the application, or by @galley/ocr. */
 function packageFolders(code: string): readonly string[] {
+  return packageManifests(packageOf(code)).map(dirname);
+}
+
+/**
+ * Returns the paths of an installed package's manifest. Packages may be installed next to this one, in the working
+ * directory of the application, or by @galley/ocr.
+ */
+export function packageManifests(name: string): readonly string[] {
   const own = manifestOf("@galley/ocr", import.meta.url);
   const places = [import.meta.url, pathToFileURL(join(process.cwd(), "package.json")), ...own];
-  return places.flatMap((place) => manifestOf(packageOf(code), place).map(dirname));
+  return places.flatMap((place) => manifestOf(name, place));
 }
 
 /** The path of an installed package's manifest, as a program at `place` finds it; empty if there is none. */

@@ -1,15 +1,19 @@
 import { greyOfPng } from "../../engines/images/grey-png.ts";
-import { createOnnxReader, type OnnxReader } from "../../recognition/engines/onnx/onnx-reader.ts";
+import {
+  createOnnxReader,
+  type OnnxReader,
+  type OnnxSettings,
+} from "../../recognition/engines/onnx/onnx-reader.ts";
 import { leaveThreadsTheirYoungGeneration } from "../limits/memory-limit.ts";
-import type { OnnxAnswer, OnnxRequest, OnnxSettings } from "./onnx-protocol.ts";
+import type { OnnxAnswer, OnnxRequest } from "./onnx-protocol.ts";
 
 /** Entry point of the process that runs ONNX models; it exits with its parent. */
-const { folder, threads }: OnnxSettings = JSON.parse(process.argv[2] ?? "");
+const settings: OnnxSettings = JSON.parse(process.argv[2] ?? "");
 leaveThreadsTheirYoungGeneration();
 process.on("disconnect", () => process.exit());
 
 try {
-  const reader = await createOnnxReader(folder, threads);
+  const reader = await createOnnxReader(settings);
   process.on("message", (request: OnnxRequest) => void answer(reader, request));
   send({ kind: "started", model: reader.model });
 } catch (error) {

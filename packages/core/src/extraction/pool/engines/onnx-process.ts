@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { threadFile } from "../../engines/thread-file.ts";
 import type { ImageToRecognise, WordInImage } from "../../recognition/engines/image-recogniser.ts";
 import { limitedFork } from "../limits/memory-limit.ts";
-import type { OnnxAnswer, OnnxRequest, OnnxSettings } from "./onnx-protocol.ts";
+import type { OnnxSettings } from "../../recognition/engines/onnx/onnx-reader.ts";
+import type { OnnxAnswer, OnnxRequest } from "./onnx-protocol.ts";
 
 /** How long loading the models may take. */
 const START_MS = 60_000;

@@ -1,11 +1,5 @@
 import type { ImageToRecognise, WordInImage } from "../../recognition/engines/image-recogniser.ts";
 
-/** Settings of the process that runs ONNX models, passed as its one argument in JSON. */
-export interface OnnxSettings {
-  readonly folder: string;
-  readonly threads: number;
-}
-
 export interface OnnxRequest extends Pick<ImageToRecognise, "png" | "dpi" | "shows"> {
   readonly id: number;
 }

@@ -79,7 +79,7 @@ export class PagePool implements AsyncDisposable {
       look: () => this.#giveOut(),
       prepareSpare: () => this.#prepareSpare(),
     });
-    this.#models = new ShippedModels(options.threads);
+    this.#models = new ShippedModels(options);
     this.#threads.on("error", () => this.#replaceUnbegun());
     this.#threads.on("message", (request: HelpRequest | RecogniserRequest) => {
       if ("strip" in request) void this.#help(request);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findLanguageData, type LanguageData } from "../../engines/ocr/language-data.ts";
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
-import { Recogniser } from "../../engines/ocr/recogniser.ts";
+import { type LinesRead, Recogniser } from "../../engines/ocr/recogniser.ts";
 import { AnalysedImage } from "../../raster/ink/analysed-image.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { NOTHING_READ } from "../../raster/geometry/orientation.ts";
 import { type PreparedPage, preparePage } from "../../raster/prepare-page.ts";
 import type { FreeThreads } from "../recognisers/free-threads.ts";
 import { readAsPage } from "../recognisers/read-as-page.ts";
-import type { TextReader } from "../recognisers/text-reader.ts";
+import type { ModelReader, TextReader } from "../recognisers/text-reader.ts";
 import { readTogether } from "./read-together.ts";
 import { cutPicture } from "../pictures/cut-picture.ts";
 import { stripsOf } from "../pictures/strips.ts";
@@ -152,6 +152,48 @@ test("a page without an empty row is not cut", () => {
     { y0: 0, y1: height },
   ]);
 });
+
+test.each([
+  ["everything", false, "models"],
+  ["columns", false, "Tesseract"],
+  ["columns", true, "models"],
+] as const)("models that replace %s, of a column: %s: %s reads", async (replaces, isColumn, by) => {
+  expect(await readBy({ replaces, isColumn, fails: false })).toBe(by);
+});
+
+test("if models that replace everything fail, Tesseract reads", async () => {
+  expect(await readBy({ replaces: "everything", isColumn: false, fails: true })).toBe("Tesseract");
+});
+
+/** Which reader's text comes out, of models and a recogniser that each read their own name. */
+async function readBy({
+  replaces,
+  isColumn,
+  fails,
+}: Pick<ModelReader, "replaces"> & { readonly isColumn: boolean; readonly fails: boolean }): Promise<string> {
+  const box = { x0: 0, y0: 0, x1: 90, y1: 20 };
+  const reads = (text: string): LinesRead => ({
+    words: [{ text, confidence: 0.9, box, baseline: box, line: 1 }],
+    lines: 1,
+    isWhole: true,
+  });
+  const models: ModelReader = {
+    replaces,
+    read: () => (fails ? Promise.reject(new Error("The models are damaged.")) : reads("models")),
+  };
+  const { words } = await readTogether(
+    { ...page, isColumn },
+    {
+      recogniser: () => Promise.resolve(recogniser),
+      reader: { read: () => reads("Tesseract") },
+      modelReader: () => Promise.resolve(models),
+      languages,
+      freeThreads: undefined,
+    },
+    1000,
+  );
+  return words.map(({ text }) => text).join(" ");
+}
 
 function linesIn(words: readonly RecognisedWord[]): readonly string[] {
   const lines = new Map<number, string[]>();

@@ -5,7 +5,7 @@ import type { GreyImage } from "../../raster/image/grey-image.ts";
 import type { PreparedPage } from "../../raster/prepare-page.ts";
 import type { FreeThreads } from "../recognisers/free-threads.ts";
 import type { StartedRecogniser } from "../recognisers/warm-recognisers.ts";
-import type { TextReader } from "../recognisers/text-reader.ts";
+import type { ModelReader, TextReader } from "../recognisers/text-reader.ts";
 import { moved } from "../words/moved-word.ts";
 import { cutPicture } from "../pictures/cut-picture.ts";
 import { stripsOf, writtenBox } from "../pictures/strips.ts";
@@ -17,8 +17,8 @@ export interface Readers {
   readonly recogniser: StartedRecogniser;
   /** Reads the text: the same recogniser, or another engine. */
   readonly reader: TextReader;
-  /** Resolves to the models, which read columns and doubtful lines; both undefined if only `reader` reads. */
-  readonly modelReader?: (() => Promise<TextReader | undefined>) | undefined;
+  /** Resolves to the models, which read columns, doubtful lines and some scripts; both undefined if only `reader` reads. */
+  readonly modelReader?: (() => Promise<ModelReader | undefined>) | undefined;
   /** Languages that the recogniser was started with. */
   readonly languages: readonly LanguageData[];
   /** Undefined if one thread reads the whole page. */
@@ -34,18 +34,14 @@ export async function readTogether(
   { reader, modelReader, languages, freeThreads }: Readers,
   mostLines: number,
 ): Promise<LinesRead> {
-  // In a column, automatic page segmentation takes the amounts apart from their lines.
-  if (isColumn) {
-    const inBlock = (by: TextReader): LinesRead | Promise<LinesRead> =>
-      by.read(image, SEGMENTATION.BLOCK, mostLines);
-    const models = await modelReader?.();
-    if (!models) return inBlock(reader);
-    try {
-      return await inBlock(models);
-    } catch {
-      return inBlock(reader);
-    }
+  const models = await modelReader?.();
+  if (models?.replaces === "everything" || (isColumn && models?.replaces === "columns")) {
+    const shown = isColumn ? SEGMENTATION.BLOCK : SEGMENTATION.PAGE;
+    const read = await withModels(() => models.read(image, shown, mostLines));
+    if (read) return read;
   }
+  // In a column, automatic page segmentation takes the amounts apart from their lines.
+  if (isColumn) return reader.read(image, SEGMENTATION.BLOCK, mostLines);
   const boxes = stripsOf(bare, freeThreads?.parts ?? 1).map((strip) => writtenBox(bare, strip));
   const ofStrip = mostLines / boxes.length;
   const recognise = (part: GreyImage): LinesRead | Promise<LinesRead> =>
@@ -66,6 +62,15 @@ export async function readTogether(
     lines: parts.reduce((sum, { lines }) => sum + lines, 0),
     isWhole: parts.every(({ isWhole }) => isWhole),
   };
+}
+
+/** If the models fail, Tesseract reads. */
+async function withModels(read: () => LinesRead | Promise<LinesRead>): Promise<LinesRead | undefined> {
+  try {
+    return await read();
+  } catch {
+    return undefined;
+  }
 }
 
 function inOnePage(

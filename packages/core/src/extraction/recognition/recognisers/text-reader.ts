@@ -13,6 +13,12 @@ export interface TextReader {
   read(image: GreyImage, segmentation: Segmentation, mostLines: number): LinesRead | Promise<LinesRead>;
 }
 
+/** Models that read besides the built-in recogniser, or instead of it. */
+export interface ModelReader extends TextReader {
+  /** What they read instead of Tesseract; they read doubtful lines besides it. */
+  readonly replaces: "everything" | "columns";
+}
+
 /** Reads with the built-in recogniser, which is started for the first image. */
 export function builtInReader(recogniser: StartedRecogniser): TextReader {
   return {

@@ -36,13 +36,13 @@ const descriptionSchema = z.object({
 });
 
 /**
- * Finds the models in a folder.
+ * Finds the models in a folder; that of detection may be in another.
  *
  * @throws Error with the first missing file and where it may be.
  */
-export async function findModels(folder: string): Promise<ModelFiles> {
+export async function findModels(folder: string, detection = folder): Promise<ModelFiles> {
   return {
-    det: modelIn(folder, "det"),
+    det: modelIn(detection, "det"),
     rec: modelIn(folder, "rec"),
     cls: firstOf(folder, modelPaths("cls")),
     characters: await charactersIn(folder),

@@ -24,10 +24,22 @@ export interface OnnxReader {
   read(image: GreyImage, shows: ImageContent): Promise<readonly WordInImage[]>;
 }
 
+/** Where the models are and how many threads run them. */
+export interface OnnxSettings {
+  readonly folder: string;
+  /** Folder of the model of detection; by default `folder`. */
+  readonly detection?: string | undefined;
+  readonly threads: number;
+}
+
 /** @throws Error with what to install or which file is missing. */
-export async function createOnnxReader(folder: string, threads: number): Promise<OnnxReader> {
+export async function createOnnxReader({
+  folder,
+  detection: other,
+  threads,
+}: OnnxSettings): Promise<OnnxReader> {
   const runtime = await startOnnxRuntime(threads);
-  const { det, rec, cls, characters } = await findModels(folder);
+  const { det, rec, cls, characters } = await findModels(folder, other);
   const detection = await runtime.load(det);
   const recognition = await runtime.load(rec);
   const direction: OnnxModel | undefined = cls === undefined ? undefined : await runtime.load(cls);

@@ -1,3 +1,4 @@
+import { isIdeographic } from "../../../page/wide-characters.ts";
 import { type Calibration, interpolated } from "../../words/calibrated-confidence.ts";
 import type { ReadCharacter } from "./ctc-decoder.ts";
 
@@ -17,8 +18,13 @@ const SHARES: Calibration = [
 
 /**
  * Share of words that are right if their least certain character and their least certain end, or place without one, are
- * as probable as those of this word.
+ * as probable as those of this word. Of scripts without blanks, a word is a part of a line: there it is the mean share of
+ * its characters.
  */
 export function wordConfidence(characters: readonly ReadCharacter[], certainty: number): number {
-  return interpolated(SHARES, certainty * Math.min(...characters.map(({ confidence }) => confidence)));
+  const confidences = characters.map(({ confidence }) => confidence);
+  if (!characters.some(({ text }) => isIdeographic(text)))
+    return interpolated(SHARES, certainty * Math.min(...confidences));
+  const shares = confidences.map((confidence) => interpolated(SHARES, confidence));
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }

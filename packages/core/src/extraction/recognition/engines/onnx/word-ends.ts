@@ -1,3 +1,4 @@
+import { isIdeographic } from "../../../page/wide-characters.ts";
 import { median } from "../../../geometry/median.ts";
 import type { Gap, LineInk } from "./line-ink.ts";
 import type { ReadCharacter } from "./ctc-decoder.ts";
@@ -34,9 +35,6 @@ const CAPITAL = /\p{Lu}/u;
 const POINT = /[.,]/u;
 const SIGN = /[,.:;)%!'\]]/u;
 
-/** Scripts without blanks between words. */
-const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
 /** The space between two neighbouring characters. */
 export interface Between {
   readonly gap: Gap;
@@ -59,7 +57,7 @@ export function wordEnds(characters: readonly ReadCharacter[], ink: LineInk): re
       after.blank === undefined
         ? ODDS_OF_GAPS.always + ODDS_OF_GAPS.gap * wider + (ODDS_OF_GAPS.distance * distance) / usualDistance
         : oddsOf(wider, after.blank) + oddsOfTexts(before.text, after.text);
-    const isWithoutBlanks = WITHOUT_BLANKS.test(before.text) && WITHOUT_BLANKS.test(after.text);
+    const isWithoutBlanks = isIdeographic(before.text) && isIdeographic(after.text);
     return { gap, probability: isWithoutBlanks ? (after.blank ?? 0) : 1 / (1 + Math.exp(-odds)) };
   });
 }
