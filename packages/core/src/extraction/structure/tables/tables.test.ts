@@ -64,6 +64,19 @@ test("the axes of a chart are no table, and one of years above values is", () =>
   expect(tablesOf(blocksOf(table))).toHaveLength(1);
 });
 
+test.each([
+  ["numbers of trains", "Train", (column: number) => `IC ${410 + column}`, "10:4"],
+  ["years", "2000", (column: number) => `${2001 + column}`, "1,20"],
+])("%s that count up above values are a head, not the axis of a chart", (_, stub, headOf, value) => {
+  const page = new PageBuilder();
+  for (const [row, label] of [stub, "Airport", "Old Mill", "Harbour"].entries()) {
+    page.text(label, 50, 80 + 14 * row);
+    for (let column = 0; column < 4; column++)
+      page.text(row === 0 ? headOf(column) : `${value}${row}`, 120 + 60 * column, 80 + 14 * row);
+  }
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => rows.length)).toEqual([4]);
+});
+
 test("rows with leaders to several values are a table, and a head that comes again begins another", () => {
   const page = new PageBuilder();
   for (const [part, top] of [80, 200].entries()) {
