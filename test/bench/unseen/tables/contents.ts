@@ -216,7 +216,7 @@ function listing(random: Random): MadeTable {
             TESTS,
             [
               price,
-              () => random.pick(["g/dl", "mmol/l", "U/l", "10⁹/l"]),
+              () => random.pick(["g/dl", "mmol/l", "U/l", "G/l"]),
               () => `${random.int(1, 9)}.0 – ${random.int(10, 90)}.5`,
             ],
           ]

@@ -59,3 +59,12 @@ export function headRows(
   const rows = [first, ...(over === undefined ? [] : [upper]), ...(lower === undefined ? [] : [lower])];
   return rows.map((cells) => ({ kind: "head", cells }));
 }
+
+/** The table with titles of sections in the first column: nothing shows that a text at the left edge spans all columns. */
+export function withTitlesInStub(table: MadeTable): MadeTable {
+  const rows = table.rows.map((row): MadeRow => {
+    if (row.kind !== "section") return row;
+    return { ...row, cells: table.columns.map((_, at) => cell(at === 0 ? (row.cells[0]?.text ?? "") : "")) };
+  });
+  return { ...table, rows };
+}

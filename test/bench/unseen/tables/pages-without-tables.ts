@@ -40,7 +40,7 @@ export function pageWithoutTable(random: Random): string {
     () =>
       `<style>p.r { padding-left: 2.5em; text-indent: -2.5em }</style>${many(12, (at) => `<p class="r">[${at + 1}]&ensp;${text(2)}</p>`)}`,
     () =>
-      `<style>p.c { margin: 2pt 0; display: flex; justify-content: space-between }</style><h2>Contents</h2>${many(14, (at) => `<p class="c"><span>${random.chance(0.5) ? `${1 + (at >> 2)}.${at % 4}&emsp;` : ""}${short()}</span><span>${3 + at * random.int(3, 4)}</span></p>`)}`,
+      `<style>p.c { margin: 2pt 0; display: flex; justify-content: space-between }</style><h2>Contents</h2>${many(14, (at) => `<p class="c"><span>${random.chance(0.5) ? `${1 + (at >> 2)}.${at % 4}&emsp;` : ""}${short()}</span><span>${3 + 4 * at + random.int(0, 3)}</span></p>`)}`,
     () =>
       `<style>main { columns: 3; font-size: .85em } p { margin: 0; padding-left: 1em; text-indent: -1em }</style><main>${many(80, (at) => `<p>${short()}, ${at + 3}, ${at + 20}–${at + 24}</p>`)}</main>`,
     () =>

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { chromiumPath, startBrowser } from "../../../support/clients/browser.ts";
 import { type LabelledDocument, partOf } from "../labelled-document.ts";
 import { madeTable } from "./contents.ts";
-import { type MadeTable, truthOf } from "./made-table.ts";
+import { type MadeTable, truthOf, withTitlesInStub } from "./made-table.ts";
 import { pageWithoutTable, prose } from "./pages-without-tables.ts";
 import { Random } from "./random.ts";
 import { FIT_AND_FILL, tableHtml, type TableLook, tableLook, tableStyle } from "./table-html.ts";
@@ -56,7 +56,7 @@ async function printedByChromium(folder: string): Promise<readonly LabelledDocum
 function printedByTroff(folder: string): readonly LabelledDocument[] {
   return Array.from({ length: TROFF_PAGES }, (_, seed) => seed).flatMap((seed) => {
     const random = new Random(10_007 + seed);
-    const table = madeTable(random, 6);
+    const table = withTitlesInStub(madeTable(random, 6));
     const path = join(folder, `troff-${seed}.pdf`);
     if (!existsSync(path)) {
       const input = troffPage(random, table, () => prose(random, 4));
@@ -130,7 +130,8 @@ function arranged(random: Random, arrangement: string): MadePage {
 }
 
 /** A table on two pages; the second part repeats the head or does not. */
-function continued(random: Random, table: MadeTable): MadePage {
+function continued(random: Random, made: MadeTable): MadePage {
+  const table = withTitlesInStub(made);
   const head = table.rows.filter(({ kind }) => kind === "head");
   const body = table.rows.slice(head.length);
   const half = body.length >> 1;
@@ -145,11 +146,12 @@ function continued(random: Random, table: MadeTable): MadePage {
 
 function setTable(
   random: Random,
-  table: MadeTable,
+  made: MadeTable,
   name: string,
   { isClose, ...own }: Partial<TableLook> & { readonly isClose?: boolean } = {},
 ): MadePage {
   const look = { ...tableLook(random), ...own };
+  const table = look.sectionAlign === "left" ? withTitlesInStub(made) : made;
   const caption = `<p class="c">${table.caption}</p>`;
   const place = random.pick(["above", "above", "below", "none"]);
   const space = isClose === true ? "2pt 0 3pt" : random.pick(["6pt 0", "14pt 0", "8pt auto"]);
