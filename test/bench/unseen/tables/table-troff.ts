@@ -91,7 +91,7 @@ function dataOf({ kind, cells }: MadeRow, { columns }: MadeTable, places: readon
         textOf(own.text, {
           kind,
           indent: own.indent,
-          isNumber: columns[at] === "number" && own.columnSpan === 1,
+          mayBreak: own.columnSpan === 1 && (kind === "head" || columns[at] !== "number"),
         }),
       );
   }
@@ -106,14 +106,15 @@ function textOf(
   {
     kind,
     indent,
-    isNumber,
-  }: { readonly kind: MadeRow["kind"]; readonly indent: number; readonly isNumber: boolean },
+    mayBreak,
+  }: { readonly kind: MadeRow["kind"]; readonly indent: number; readonly mayBreak: boolean },
 ): string {
-  const own = `${"\\ ".repeat(2 * indent)}${plain(text)}`;
+  const own = plain(text);
   const isLong =
     text.length > (kind === "head" ? LONG.head : LONG.other) && kind !== "section" && kind !== "units";
-  if (isLong && !isNumber) return `T{\n.ad l\n.ll ${kind === "head" ? "1i" : "2i"}\n${own}\nT}`;
-  return own;
+  if (isLong && mayBreak)
+    return `T{\n.ad l\n.in ${2 * indent}n\n.ll ${kind === "head" ? "1i" : "2i"}\n${own}\nT}`;
+  return `${"\\ ".repeat(2 * indent)}${own}`;
 }
 
 /** Text for troff: superscripts are raised. */
