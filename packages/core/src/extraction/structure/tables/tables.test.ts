@@ -167,3 +167,13 @@ test("the numbers below the bars of a chart are no table with the values in them
   for (let at = 0; at < 7; at++) page.text(`${10 * at}%`, 50 + 40 * at, 122);
   expect(tablesOf(blocksOf(page))).toEqual([]);
 });
+
+test("columns of a table are not read one after the other if the last one holds texts of several lines", () => {
+  const page = new PageBuilder();
+  for (const [row, name] of COUNTRIES.entries()) {
+    const y = 80 + 28 * row;
+    page.text(`${name} and its harbours`, 50, y).text(`1${row} March 2024`, 220, y);
+    page.text("The survey of the quay was late", 330, y).text("because of missing permits", 330, y + 12);
+  }
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => [rows.length, rows[0]?.length])).toEqual([[6, 3]]);
+});
