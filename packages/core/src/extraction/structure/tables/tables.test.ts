@@ -177,3 +177,27 @@ test("columns of a table are not read one after the other if the last one holds 
   }
   expect(tablesOf(blocksOf(page)).map(({ rows }) => [rows.length, rows[0]?.length])).toEqual([[6, 3]]);
 });
+
+test("a label that fills its column goes on in the next line, and the title of a section does not", () => {
+  const page = new PageBuilder();
+  const rows = [
+    ["Cash at banks and in", "12.5"],
+    ["hand"],
+    ["Inventories", "10.1"],
+    ["Assets"],
+    ["Ships", "11.7"],
+    ["Land and buildings of"],
+    ["the harbour", "14.2"],
+  ];
+  for (const [row, [label = "", value = ""]] of rows.entries()) {
+    page.text(label, 50, 80 + 12 * row);
+    if (value !== "") page.text(value, 200, 80 + 12 * row).text(value, 260, 80 + 12 * row);
+  }
+  expect(tablesOf(blocksOf(page))[0]?.rows.map(([label, value]) => [label, value])).toEqual([
+    ["Cash at banks and in hand", "12.5"],
+    ["Inventories", "10.1"],
+    ["Assets", ""],
+    ["Ships", "11.7"],
+    ["Land and buildings of the harbour", "14.2"],
+  ]);
+});
