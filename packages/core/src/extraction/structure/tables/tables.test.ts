@@ -201,3 +201,18 @@ test("a label that fills its column goes on in the next line, and the title of a
     ["Land and buildings of the harbour", "14.2"],
   ]);
 });
+
+test("a text centred above columns with heads of their own is one over all of them", () => {
+  const page = new PageBuilder();
+  page.text("Households", 180, 80).text("Area", 50, 94);
+  for (const [column, head] of ["Total", "Urban", "Rural", "Rate"].entries())
+    page.text(head, 120 + 55 * column, 94);
+  for (const [row, name] of COUNTRIES.entries()) {
+    page.text(name.split(" ")[0] ?? "", 50, 108 + 14 * row);
+    for (let column = 0; column < 4; column++)
+      page.text(`${row}${column}.5`, 120 + 55 * column, 108 + 14 * row);
+  }
+  const [table] = tablesOf(blocksOf(page));
+  expect(table?.cells.find(({ text }) => text === "Households")).toMatchObject({ column: 1, columnSpan: 4 });
+  expect(table?.cells.find(({ text }) => text === "Area")).toMatchObject({ row: 0, rowSpan: 2 });
+});
