@@ -216,3 +216,20 @@ test("a text centred above columns with heads of their own is one over all of th
   expect(table?.cells.find(({ text }) => text === "Households")).toMatchObject({ column: 1, columnSpan: 4 });
   expect(table?.cells.find(({ text }) => text === "Area")).toMatchObject({ row: 0, rowSpan: 2 });
 });
+
+test("rules around a head only do not end its table", () => {
+  const page = new PageBuilder();
+  page.rule(45, 70, 300, 70).rule(45, 102, 300, 102);
+  page.text("Number of", 180, 82).text("Region", 50, 94).text("ships", 180, 94).text("Share", 250, 94);
+  for (const [row, name] of COUNTRIES.entries())
+    page
+      .text(name, 50, 116 + 14 * row)
+      .text(`1${row},500`, 180, 116 + 14 * row)
+      .text(`4${row}.5`, 250, 116 + 14 * row);
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => rows.slice(0, 2))).toEqual([
+    [
+      ["Region", "Number of ships", "Share"],
+      ["Northern Ireland", "10,500", "40.5"],
+    ],
+  ]);
+});
