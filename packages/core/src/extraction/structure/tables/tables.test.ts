@@ -233,3 +233,15 @@ test("rules around a head only do not end its table", () => {
     ],
   ]);
 });
+
+test("a leader to values is a table's, and one to page numbers is not", () => {
+  const tableOf = (value: (row: number) => string): number => {
+    const page = new PageBuilder();
+    for (const [row, name] of COUNTRIES.entries())
+      page
+        .text(`${name} ${".".repeat(30 - name.length)}`, 50, 80 + 14 * row)
+        .text(value(row), 260, 80 + 14 * row);
+    return tablesOf(blocksOf(page)).length;
+  };
+  expect([tableOf((row) => `1,${row}00`), tableOf((row) => `${3 + 4 * row}`)]).toEqual([1, 0]);
+});
