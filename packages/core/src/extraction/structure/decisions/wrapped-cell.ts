@@ -10,10 +10,11 @@ const EVIDENCE = {
   /** The first word of the text below has no room in the line above, or has. */
   noRoom: 2,
   room: -2,
-  /** The text below begins small, or the one above ends with a word or sign that something follows. */
-  goesOn: 1.5,
-  /** It begins with a capital letter or a figure. */
+  /** The text below begins small, or with a capital letter or a figure. */
+  small: 1.5,
   begins: -1,
+  /** The one above ends with a word or sign that something follows. */
+  open: 1.5,
   /** It begins farther to the right, or to the left. */
   indented: 1,
   outdented: -3,
@@ -43,7 +44,8 @@ function evidenceOf(above: CellPiece, below: CellPiece, edge: number): number {
   const indent = other.x0 - one.x0;
   return (
     (edge - one.x1 < firstWord(other) + BLANK * size ? EVIDENCE.noRoom : EVIDENCE.room) +
-    (BEGINS_SMALL.test(other.text) || OPEN_END.test(one.text) ? EVIDENCE.goesOn : EVIDENCE.begins) +
+    (BEGINS_SMALL.test(other.text) ? EVIDENCE.small : EVIDENCE.begins) +
+    (OPEN_END.test(one.text) ? EVIDENCE.open : 0) +
     (indent > SAME_BEGIN * size ? EVIDENCE.indented : 0) +
     (indent < -SAME_BEGIN * size ? EVIDENCE.outdented : 0) +
     (ENDED.test(one.text) ? EVIDENCE.ended : 0)

@@ -37,6 +37,10 @@ function labelOf({ cells }: CellLine): CellPiece | undefined {
   return cells.find(({ column }) => column === 0);
 }
 
+function isInFirst({ column }: CellPiece): boolean {
+  return column === 0;
+}
+
 interface Table {
   readonly usual: number | undefined;
   readonly edges: ReadonlyMap<number, number>;
@@ -53,7 +57,8 @@ function continuesRow(group: readonly CellLine[], line: CellLine, { usual, edges
   if (usual === undefined) return true;
   if (hasValuesBelow(group, line)) return false;
   const isPart = isPartOf(group, line);
-  if (usual > ROW_STEP * step) return isPart;
+  // The values of a row may be beside the last line of its label.
+  if (usual > ROW_STEP * step) return isPart || group.every(({ cells }) => cells.every(isInFirst));
   const label = labelOf(line);
   if (label !== undefined) return goesOnFrom(group, line, edges);
   if (!isPart || line.cells.some(({ piece }) => isNumeric(piece.text))) return false;

@@ -66,7 +66,9 @@ export function withCentredTexts(line: CellLine, columns: readonly Column[]): Ce
   const [only, other] = line.cells;
   const first = columns[0];
   if (only === undefined || other !== undefined || first === undefined) return line;
-  const { piece, column } = only;
+  const { piece, column, columnSpan } = only;
+  const own = columns[column];
+  if (own !== undefined && column > 0 && columnSpan === 1 && fits(only, own)) return line;
   if (column === 0 && piece.x0 - first.x0 < CENTRED * piece.style.size) return line;
   const middle = (piece.x0 + piece.x1) / 2;
   const end = columns.at(-1)?.x1 ?? 0;
