@@ -1,12 +1,12 @@
 import { recordHeaderRows } from "../decisions/table-log.ts";
 import { type CellLine, hasLabel, isNumeric, isYear, type LevelRules } from "../geometry/table-line.ts";
 
-/** More rows or lines at the top are not headings. */
+/** More rows or lines at the top are not headings, and neither are many more than half of all. */
 const MOST_HEAD_ROWS = 8;
 
 /** The number of rows at the top that label the columns: above the first inner rule, set in bold, or without numbers. */
 export function headRowsOf(groups: readonly (readonly CellLine[])[], rules: LevelRules): number {
-  const limit = Math.min(MOST_HEAD_ROWS, groups.length - 1);
+  const limit = Math.min(MOST_HEAD_ROWS, groups.length - 1, groups.length / 2 + 1);
   const bold = leading(
     groups,
     (group) => !hasAmounts(group) && group.every(({ cells }) => cells.every(({ piece }) => piece.style.bold)),

@@ -58,9 +58,10 @@ function continuesRow(group: readonly CellLine[], line: CellLine, { usual, edges
   if (hasValuesBelow(group, line)) return false;
   const isPart = isPartOf(group, line);
   // The values of a row may be beside the last line of its label.
-  if (usual > ROW_STEP * step) return isPart || group.every(({ cells }) => cells.every(isInFirst));
-  const label = labelOf(line);
-  if (label !== undefined) return goesOnFrom(group, line, edges);
+  const isLabelOnly = group.every(({ cells }) => cells.every(isInFirst));
+  if (usual > ROW_STEP * step) return isPart || isLabelOnly;
+  if (!isLabelOnly && line.cells.length >= filledIn(group).size) return false;
+  if (labelOf(line) !== undefined) return goesOnFrom(group, line, edges);
   if (!isPart || line.cells.some(({ piece }) => isNumeric(piece.text))) return false;
   return next === undefined || !begins(group, line, { next, edges });
 }
@@ -73,9 +74,13 @@ function hasValuesBelow(group: readonly CellLine[], { cells }: CellLine): boolea
   });
 }
 
+function filledIn(group: readonly CellLine[]): ReadonlySet<number> {
+  return new Set(group.flatMap(({ cells }) => cells.map(({ column }) => column)));
+}
+
 /** Whether a line has texts only in columns in which the lines above it have some. */
 function isPartOf(group: readonly CellLine[], line: CellLine): boolean {
-  const filled = new Set(group.flatMap(({ cells }) => cells.map(({ column }) => column)));
+  const filled = filledIn(group);
   return line.cells.every(({ column, columnSpan }) => columnSpan === 1 && filled.has(column));
 }
 

@@ -4,6 +4,9 @@ import type { Column } from "./columns.ts";
 /** A text is in the middle of columns if it is off by less than this, in multiples of its size. */
 const CENTRED = 0.8;
 
+/** A longer text, as a share of the width of the table, is in its middle because it fills it. */
+const SHORT = 0.7;
+
 /** How far a text may stand out of its own column, in multiples of its size. */
 const STANDS_OUT = 0.6;
 
@@ -72,6 +75,7 @@ export function withCentredTexts(line: CellLine, columns: readonly Column[]): Ce
   if (column === 0 && piece.x0 - first.x0 < CENTRED * piece.style.size) return line;
   const middle = (piece.x0 + piece.x1) / 2;
   const end = columns.at(-1)?.x1 ?? 0;
+  if (piece.x1 - piece.x0 > SHORT * (end - first.x0)) return line;
   const from = [0, 1].find((at) => {
     const off = Math.abs(((columns[at]?.x0 ?? 0) + end) / 2 - middle);
     return at <= column && columns.length - at > 1 && off < CENTRED * piece.style.size;

@@ -245,3 +245,15 @@ test("a leader to values is a table's, and one to page numbers is not", () => {
   };
   expect([tableOf((row) => `1,${row}00`), tableOf((row) => `${3 + 4 * row}`)]).toEqual([1, 0]);
 });
+
+test("rows of bold words with as many cells each are rows, not the lines of one head", () => {
+  const bold = { font: "Made-Bold" };
+  const page = new PageBuilder();
+  const names = ["alpha", "beta", "gamma", "delta", "omega", "sigma"];
+  for (const [row, name] of names.entries())
+    page
+      .text(name, 50, 80 + 12 * row, bold)
+      .text("gives", 120, 80 + 12 * row, bold)
+      .text(`${name} too`, 190, 80 + 12 * row, bold);
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => rows.length)).toEqual([6]);
+});
