@@ -22,18 +22,24 @@ const patience = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: {
  * wait beyond its time. What fails twice is broken. Pure code has no such excuse.
  */
 const RETRIES = 1;
-const PURE: ReadonlySet<string> = new Set(["core", "fields", "rest-compat", "console"]);
+const PURE: ReadonlySet<string> = new Set(["core", "pool", "fields", "rest-compat", "console"]);
 
-const packages = ["core", "fields", "rest-compat", "gateway", "console"].map((name) => ({
+/** Their files share workers, and with them what they import, which takes longer than most of them. */
+const SHARING: ReadonlySet<string> = new Set(["core", "fields", "rest-compat", "console"]);
+
+/** Threads and processes are counted, and the memory of a worker. */
+const POOL = "packages/core/src/extraction/pool/**/*.test.ts";
+
+const packages = ["core", "pool", "fields", "rest-compat", "gateway", "console"].map((name) => ({
   ...shared,
   test: {
     ...patience,
     name,
-    include: [`packages/${name}/src/**/*.test.ts`],
+    include: [name === "pool" ? POOL : `packages/${name}/src/**/*.test.ts`],
+    exclude: name === "core" ? [POOL] : [],
     globalSetup: name === "gateway" ? ["packages/gateway/src/persistence/testing/throwaway-cluster.ts"] : [],
     retry: PURE.has(name) ? 0 : RETRIES,
-    // Its files share a worker, and with it what they import: 25 s of CPU time instead of 62.
-    isolate: name !== "rest-compat",
+    isolate: !SHARING.has(name),
   },
 }));
 
@@ -54,7 +60,7 @@ export default defineConfig({
   test: {
     projects: [...packages, ...crossing],
     reporters: ["default", json],
-    // Many wait for others: a schedule, a retry, a process that starts. One worker would wait with them.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many wait for others: a schedule, a retry, a process that starts.
+    maxWorkers: availableParallelism() + 1,
   },
 });

@@ -6,12 +6,13 @@ import { print, printTable } from "./measures/print-table.ts";
 import { type LabelledDocument, PARTS } from "./unseen/labelled-document.ts";
 import { papers } from "./unseen/papers.ts";
 import { printedFiles } from "./unseen/printed-files.ts";
+import { statisticalTables } from "./unseen/tables/statistical-tables.ts";
 import { type UnseenScore, unseenScore } from "./unseen/unseen-score.ts";
 import { webPages } from "./unseen/web-pages.ts";
 
 /**
- * Tables and headings of documents of which nobody wrote a rule: papers, Word files that LibreOffice prints (with pandoc)
- * and pages of Chromium in other looks, each split by document. `--part develop --detail` names the faults of each
+ * Tables and headings of documents of which nobody wrote a rule: papers, Word files that LibreOffice prints (with pandoc),
+ * pages of Chromium in other looks, and statistical tables of Chromium and troff (with groff), each split by document. `--part develop --detail` names the faults of each
  * document; `--part report` is for the end. Printed documents are kept in --work.
  */
 
@@ -37,6 +38,7 @@ const SETS: Readonly<Record<string, () => Promise<readonly LabelledDocument[]>>>
       ),
     ),
   web: () => webPages(values.work),
+  statistics: () => statisticalTables(values.work),
 };
 
 await main();

@@ -40,11 +40,12 @@ function tableScores(
   all: readonly TreeNode[],
   found: readonly TreeNode[],
 ): Pick<UnseenScore, "teds" | "missed" | "invented"> {
-  const truth = all.map((table) => normalised(table)).filter((table) => isTable(table));
+  const truth = all
+    .map((table) => ({ table: normalised(table), words: countOf(wordsOf(table)) }))
+    .filter(({ table }) => isTable(table));
   const others = found.map((table) => ({ table: normalised(table), words: wordsOf(table), isTaken: false }));
   const known = countOf(all.flatMap((table) => wordsOf(table)));
-  const teds = truth.map((table) => {
-    const words = countOf(wordsOf(table));
+  const teds = truth.map(({ table, words }) => {
     const [best] = others
       .filter(({ isTaken }) => !isTaken)
       .map((other) => ({ other, shared: sharedWith(other.words, words) }))
@@ -77,7 +78,8 @@ function normalised(node: TreeNode): TreeNode {
     .replaceAll(/[’‘]/gu, "'")
     .replaceAll(/[“”]/gu, '"')
     .replaceAll(/[–—−]/gu, "-")
-    .replaceAll(/\u00ad|\s+|[.]{2,}/gu, "");
+    .replaceAll(/\u00ad|\s+/gu, "")
+    .replaceAll(/[.]{2,}/gu, "");
   const children = node.children.filter(({ label, children: own }) => label !== "tr" || own.length > 0);
   return { ...node, text, children: children.map((child) => normalised(child)) };
 }

@@ -5,6 +5,7 @@ import type { Segment } from "../rows/segment.ts";
 import { CoveredExtents, type Extent } from "./covered-extents.ts";
 import { recordGutter, type GutterVerdict } from "./gutter-record.ts";
 import { areIndependent } from "./independent-columns.ts";
+import { areRowsAcross } from "./rows-across.ts";
 
 /** Least gutter between columns of prose, in multiples of the text size. */
 export const GUTTER = 0.8;
@@ -55,6 +56,7 @@ export function divides(
 }
 
 function verdictOn(rows: readonly Row[], gutter: number, mayBeIndependent: boolean): GutterVerdict {
+  if (areRowsAcross(rows, gutter)) return TABLE_ACROSS;
   if (areOfProse(rows, gutter)) return PROSE_BESIDE;
   return mayBeIndependent && areIndependent(rows, gutter) ? INDEPENDENT : NOT_DIVIDED;
 }

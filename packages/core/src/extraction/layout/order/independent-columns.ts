@@ -40,7 +40,7 @@ const SENTENCE_END = /[.!?:;…。]["'”’»)\]]*$/u;
 const CONTINUED = /^\p{Ll}/u;
 
 /** Whether a line that has no room for the first word of the next one goes on with it. */
-function goesOn(line: Segment | undefined, next: Segment | undefined, edge: number): boolean {
+export function goesOn(line: Segment | undefined, next: Segment | undefined, edge: number): boolean {
   if (line === undefined || next === undefined) return false;
   const word = next.words[4] === undefined ? 0 : next.words[4] - next.x0;
   const isFull = edge - line.x1 < word + next.size;

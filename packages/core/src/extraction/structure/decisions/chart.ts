@@ -15,7 +15,8 @@ const LEAST_STEP_DOWN = 1;
 
 /**
  * Are cells the labels of a chart? Its upright axis is a first column of numbers that go down to nought at equal steps;
- * its level axis a row of such numbers from the first column on, among cells that have no other number or below them.
+ * its level axis a row of such numbers and nothing else from the first column on, among cells without figures or below
+ * them. Numbers that count up above cells with figures, such as years or the numbers of trains, are a head.
  */
 export function isChart(cells: readonly TableCell[]): boolean {
   const ofColumns = cells.filter(({ columnSpan }) => columnSpan === 1);
@@ -26,21 +27,22 @@ export function isChart(cells: readonly TableCell[]): boolean {
   const level = rows.findIndex((row) => row[0]?.column === 0 && stepOf(numbersOf(row)) !== undefined);
   const axis = rows[level];
   if (axis === undefined) return false;
-  const hasNumber = (row: readonly TableCell[]): boolean =>
-    row.some(({ text }) => numberIn(text) !== undefined);
   const isBelow = level > 0 && numbersOf(axis).length >= FEWEST_BELOW;
   return !(isBelow ? rows.slice(level + 1) : rows.filter((row) => row !== axis)).some((row) =>
-    hasNumber(row),
+    row.some(({ text }) => FIGURE.test(text)),
   );
 }
 
-const NUMBER = /(?<!\S)[-−]?\d+(?:\.\d+)?(?=%?(?!\S))/gu;
+const NUMBER = /^[-−]?\d+(?:\.\d+)?%?$/u;
 
-/** The numbers in a row of cells; several may stand as near as words. */
+const FIGURE = /\d/u;
+
+/** The numbers in a row of cells, of which several may stand as near as words; none if it has other words. */
 function numbersOf(row: readonly TableCell[]): readonly number[] {
-  return row.flatMap(({ text }) =>
-    Array.from(text.matchAll(NUMBER), ([found]) => Number(found.replace("−", "-"))),
-  );
+  const words = row.flatMap(({ text }) => text.split(/\s+/u));
+  return words.every((word) => NUMBER.test(word))
+    ? words.map((word) => Number.parseFloat(word.replace("−", "-")))
+    : [];
 }
 
 /** The number that a text begins with; what follows may be the label of another axis. */

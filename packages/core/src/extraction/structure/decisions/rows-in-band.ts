@@ -84,8 +84,8 @@ export function hasRowsOfItsOwn({ lines, depths, linesOfTable, bands }: Band): b
   return score >= LEAST_SCORE;
 }
 
-/** Whether most columns beside the first have a number. */
+/** Whether a line has a text in most columns beside the first, and a number among them. */
 function hasValues({ cells }: CellLine, columns: number): boolean {
-  const values = cells.filter(({ piece, column }) => column > 0 && isNumeric(piece.text));
-  return 2 * values.length >= columns - 1;
+  const beside = cells.filter(({ column }) => column > 0);
+  return 2 * beside.length >= columns - 1 && beside.some(({ piece }) => isNumeric(piece.text));
 }

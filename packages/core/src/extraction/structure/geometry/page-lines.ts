@@ -95,7 +95,7 @@ export function styleOfLine({ pieces }: TextLine): TextStyle {
 }
 
 /** The width of a line's first word, estimated by its characters. */
-export function firstWord({ text, x0, x1 }: TextLine): number {
+export function firstWord({ text, x0, x1 }: Pick<TextLine, "text" | "x0" | "x1">): number {
   const end = text.indexOf(" ");
   const length = end < 0 ? text.length : end;
   return ((x1 - x0) * length) / Math.max(1, text.length);

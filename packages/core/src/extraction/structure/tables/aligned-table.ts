@@ -9,6 +9,7 @@ import { cellText } from "./cell-text.ts";
 import { type Column, columnsOf, inColumns } from "./columns.ts";
 import { headRowsOf } from "./head-rows.ts";
 import { type HeaderCells, headerCells } from "./header-cells.ts";
+import { withCentredTexts, withSpanners } from "./spanners.ts";
 import { rowGroups } from "./row-groups.ts";
 import {
   type CellLine,
@@ -45,18 +46,23 @@ export function alignedTable(
   if (isMathematics(placed, rules)) return noTable(lines, "Its texts are parts of formulas.");
   if (rules.length < 2 && areTextsBesideLabels(placed, columns.length))
     return noTable(lines, "Its lines are labels or numbers, each with a text beside it.");
-  const groups = bandsBetween(placed, rules).flatMap((band) => rowGroups(band));
-  if (groups.length < 2) return noTable(lines, "Its lines are one row.");
-  const headGroups = headRowsOf(groups, rules);
-  const head = headGroups > 0 ? headerCells(groups.slice(0, headGroups)) : NO_HEAD;
-  const body = groups.slice(headGroups).flatMap((group, row) => rowCells(group, head.rows + row));
-  const cells = [...head.cells, ...body];
+  const headLines = headRowsOf(
+    placed.map((line) => [line]),
+    rules,
+  );
+  const body = placed.slice(headLines).map((line) => withCentredTexts(line, columns));
+  const groups = bandsBetween(body, rules).flatMap((band) => rowGroups(band));
+  const head =
+    headLines > 0 ? headerCells(withSpanners(placed.slice(0, headLines), columns), rules) : NO_HEAD;
+  if (head.rows + groups.length < 2) return noTable(lines, "Its lines are one row.");
+  const rows = groups.flatMap((group, row) => rowCells(group, head.rows + row));
+  const cells = [...head.cells, ...rows];
   const box = boxAround(cells.map((cell) => cell.box));
   if (box === undefined) return undefined;
   return {
     kind: "table",
     box,
-    rows: head.rows + groups.length - headGroups,
+    rows: head.rows + groups.length,
     columns: columns.length,
     headRows: head.rows,
     cells,

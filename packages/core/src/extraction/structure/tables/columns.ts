@@ -9,7 +9,13 @@ import {
   wordsOfPiece,
 } from "../decisions/column-gap.ts";
 import type { Piece } from "../geometry/piece.ts";
-import type { CellLine, CellPiece, LevelRules, TableLine } from "../geometry/table-line.ts";
+import {
+  type CellLine,
+  type CellPiece,
+  isNumeric,
+  type LevelRules,
+  type TableLine,
+} from "../geometry/table-line.ts";
 
 /** Horizontal extent of a column's text. */
 export interface Column {
@@ -151,7 +157,8 @@ export function piecesInColumns(
   });
   if (cuts.length === 0 || (isAlone && !areWide(cuts, words))) return [piece];
   const parts = partsOfSegment(piece.segment, cuts).map((part) => pieceOf(part));
-  const areCells = isAcross || parts.every((part) => isAligned(part, columns));
+  const areValues = parts.slice(1).every(({ text }) => isNumeric(text));
+  const areCells = isAcross || areValues || parts.every((part) => isAligned(part, columns));
   return areCells ? parts : [piece];
 }
 

@@ -1,12 +1,12 @@
 import { recordHeaderRows } from "../decisions/table-log.ts";
 import { type CellLine, hasLabel, isNumeric, isYear, type LevelRules } from "../geometry/table-line.ts";
 
-/** More rows at the top are not headings. */
-const MOST_HEAD_ROWS = 5;
+/** More rows or lines at the top are not headings, and neither are many more than half of all. */
+const MOST_HEAD_ROWS = 8;
 
 /** The number of rows at the top that label the columns: above the first inner rule, set in bold, or without numbers. */
 export function headRowsOf(groups: readonly (readonly CellLine[])[], rules: LevelRules): number {
-  const limit = Math.min(MOST_HEAD_ROWS, groups.length - 1);
+  const limit = Math.min(MOST_HEAD_ROWS, groups.length - 1, groups.length / 2 + 1);
   const bold = leading(
     groups,
     (group) => !hasAmounts(group) && group.every(({ cells }) => cells.every(({ piece }) => piece.style.bold)),
@@ -19,8 +19,12 @@ export function headRowsOf(groups: readonly (readonly CellLine[])[], rules: Leve
   const worded = leading(groups, (group) => !hasNumber(group));
   const rest = groups.slice(worded);
   const areNumbers = rest.length > 0 && 2 * rest.filter((group) => hasNumber(group)).length > rest.length;
-  return worded > 0 && worded <= Math.min(2, limit) && areNumbers
-    ? recordHeaderRows(groups, worded, "they have no numbers, and most rows below do.")
+  return worded > 0 && worded <= limit && areNumbers
+    ? recordHeaderRows(
+        groups,
+        withoutSection(groups, worded),
+        "they have no numbers, and most rows below do.",
+      )
     : recordHeaderRows(
         groups,
         0,
@@ -48,7 +52,9 @@ function leading<T>(values: readonly T[], holds: (value: T) => boolean): number 
 }
 
 function hasNumber(group: readonly CellLine[]): boolean {
-  return group.some(({ cells }) => cells.some(({ piece, column }) => column > 0 && isNumeric(piece.text)));
+  return group.some(({ cells }) =>
+    cells.some(({ piece, column }) => column > 0 && isNumeric(piece.text) && !isYear(piece.text)),
+  );
 }
 
 /** Whether most cells beside the first are numbers, such as those of a sum in bold type; years label columns. */

@@ -1,5 +1,5 @@
 import type { Piece } from "../geometry/piece.ts";
-import { type CellLine, type CellPiece, isYear } from "../geometry/table-line.ts";
+import type { CellLine, LevelRules } from "../geometry/table-line.ts";
 import type { TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
 
@@ -9,34 +9,30 @@ export interface HeaderCells {
   readonly cells: readonly TableCell[];
 }
 
-/** Texts whose baselines differ less, in points, are in one line. */
-const SAME_LINE = 2;
-
 /** Lines of one text are at most this far apart, in multiples of the text size. */
-const LINE_STEP = 1.45;
-
-interface HeaderLine {
-  readonly cells: readonly CellPiece[];
-  /** Index of the row that the lines were taken for. */
-  readonly group: number;
-}
+const LINE_STEP = 1.7;
 
 interface HeaderText {
   readonly column: number;
   readonly end: number;
   readonly pieces: Piece[];
-  line: number;
 }
 
 /**
  * The cells of lines that are a table's head. Each text has lines of its own, one below the other in the same columns,
  * and ends where the texts of the other columns end: a text with none above it covers the rows up to the top.
  */
-export function headerCells(groups: readonly (readonly CellLine[])[]): HeaderCells {
-  const texts = headerTexts(linesOfHead(groups));
+export function headerCells(lines: readonly CellLine[], rules: LevelRules): HeaderCells {
+  const texts = headerTexts(lines, rules);
   const below = new Map<number, number>();
+  // Units below the heads of several columns have a row of their own, which covers none of the other columns.
+  const last = texts.at(-1);
+  const isLastLine = ({ pieces }: HeaderText): boolean => pieces[0]?.y === last?.pieces[0]?.y;
+  const units = texts.filter((text) => isLastLine(text));
+  const areUnits = units.every(({ column, end }) => end - column > 1);
   const heights = texts.toReversed().map((text) => {
-    const height = highest(text, below);
+    const least = areUnits && !units.includes(text) ? 1 : 0;
+    const height = Math.max(least, highest(text, below));
     for (let at = text.column; at < text.end; at++) below.set(at, height + 1);
     return height;
   });
@@ -58,38 +54,19 @@ function highest({ column, end }: HeaderText, levels: ReadonlyMap<number, number
   return level;
 }
 
-function linesOfHead(groups: readonly (readonly CellLine[])[]): readonly HeaderLine[] {
-  return groups.flatMap((lines, group) => {
-    const cells = lines.flatMap((line) => line.cells).toSorted((a, b) => a.piece.y - b.piece.y);
-    const own: CellPiece[][] = [];
-    let y = -Infinity;
-    for (const cell of cells) {
-      if (cell.piece.y - y < SAME_LINE) own.at(-1)?.push(cell);
-      else {
-        own.push([cell]);
-        y = cell.piece.y;
-      }
-    }
-    return own.map((line) => ({ cells: line.toSorted((a, b) => a.column - b.column), group }));
-  });
-}
-
-function headerTexts(lines: readonly HeaderLine[]): readonly HeaderText[] {
-  const growsUp = lines.map((line, at) => isPartOf(line, lines[at + 1]));
+/** The texts of a head, in the order of their first lines; lines of other columns may be between those of a text. */
+function headerTexts(lines: readonly CellLine[], rules: LevelRules): readonly HeaderText[] {
   const texts: HeaderText[] = [];
   const last = new Map<number, HeaderText>();
-  for (const [index, { cells, group }] of lines.entries()) {
-    const isSameGroup = lines[index - 1]?.group === group;
-    const goesOn = isSameGroup || growsUp[index - 1] === true;
+  for (const { cells } of lines) {
     for (const { piece, column, columnSpan } of cells) {
       const end = column + columnSpan;
       const above = last.get(column);
-      if (above !== undefined && continues(above, { piece, column, end, index, isSameGroup, goesOn })) {
+      if (above?.end === end && above.column === column && goesOn(above, piece, rules)) {
         above.pieces.push(piece);
-        above.line = index;
         continue;
       }
-      const text = { column, end, pieces: [piece], line: index };
+      const text = { column, end, pieces: [piece] };
       texts.push(text);
       for (let at = column; at < end; at++) last.set(at, text);
     }
@@ -97,28 +74,9 @@ function headerTexts(lines: readonly HeaderLine[]): readonly HeaderText[] {
   return texts;
 }
 
-/** Whether a line of a head is the upper end of texts of the next one: it has texts in fewer columns. */
-function isPartOf(line: HeaderLine, next: HeaderLine | undefined): boolean {
-  if (next === undefined) return false;
-  const below = new Set(next.cells.map(({ column }) => column));
-  const own = line.cells.filter(({ columnSpan }) => columnSpan === 1);
-  return own.every(({ column }) => below.has(column));
-}
-
-function continues(
-  above: HeaderText,
-  own: {
-    readonly piece: Piece;
-    readonly column: number;
-    readonly end: number;
-    readonly index: number;
-    readonly isSameGroup: boolean;
-    readonly goesOn: boolean;
-  },
-): boolean {
-  if (above.line === own.index) return true;
-  if (above.column !== own.column || above.end !== own.end || above.line < own.index - 1) return false;
-  if (own.isSameGroup) return true;
-  const isNear = own.piece.y - (above.pieces.at(-1)?.y ?? -Infinity) < LINE_STEP * own.piece.style.size;
-  return isNear && (own.end - own.column > 1 || (own.goesOn && !isYear(own.piece.text)));
+/** Whether a text goes on with the one above it in the same columns: it is near, and no rule is between them. */
+function goesOn({ pieces }: HeaderText, { y, x0, x1, style }: Piece, rules: LevelRules): boolean {
+  const above = pieces.at(-1)?.y ?? -Infinity;
+  if (y - above > LINE_STEP * style.size) return false;
+  return !rules.some((rule) => rule.y > above && rule.y < y && rule.x0 < x1 && rule.x1 > x0);
 }

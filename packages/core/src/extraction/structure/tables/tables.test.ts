@@ -64,6 +64,19 @@ test("the axes of a chart are no table, and one of years above values is", () =>
   expect(tablesOf(blocksOf(table))).toHaveLength(1);
 });
 
+test.each([
+  ["numbers of trains", "Train", (column: number) => `IC ${410 + column}`, "10:4"],
+  ["years", "2000", (column: number) => `${2001 + column}`, "1,20"],
+])("%s that count up above values are a head, not the axis of a chart", (_, stub, headOf, value) => {
+  const page = new PageBuilder();
+  for (const [row, label] of [stub, "Airport", "Old Mill", "Harbour"].entries()) {
+    page.text(label, 50, 80 + 14 * row);
+    for (let column = 0; column < 4; column++)
+      page.text(row === 0 ? headOf(column) : `${value}${row}`, 120 + 60 * column, 80 + 14 * row);
+  }
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => rows.length)).toEqual([4]);
+});
+
 test("rows with leaders to several values are a table, and a head that comes again begins another", () => {
   const page = new PageBuilder();
   for (const [part, top] of [80, 200].entries()) {
@@ -153,4 +166,94 @@ test("the numbers below the bars of a chart are no table with the values in them
     for (const [at, value] of values.entries()) page.text(value, 50 + 80 * at, 80 + 14 * row);
   for (let at = 0; at < 7; at++) page.text(`${10 * at}%`, 50 + 40 * at, 122);
   expect(tablesOf(blocksOf(page))).toEqual([]);
+});
+
+test("columns of a table are not read one after the other if the last one holds texts of several lines", () => {
+  const page = new PageBuilder();
+  for (const [row, name] of COUNTRIES.entries()) {
+    const y = 80 + 28 * row;
+    page.text(`${name} and its harbours`, 50, y).text(`1${row} March 2024`, 220, y);
+    page.text("The survey of the quay was late", 330, y).text("because of missing permits", 330, y + 12);
+  }
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => [rows.length, rows[0]?.length])).toEqual([[6, 3]]);
+});
+
+test("a label that fills its column goes on in the next line, and the title of a section does not", () => {
+  const page = new PageBuilder();
+  const rows = [
+    ["Cash at banks and in", "12.5"],
+    ["hand"],
+    ["Inventories", "10.1"],
+    ["Assets"],
+    ["Ships", "11.7"],
+    ["Land and buildings of"],
+    ["the harbour", "14.2"],
+  ];
+  for (const [row, [label = "", value = ""]] of rows.entries()) {
+    page.text(label, 50, 80 + 12 * row);
+    if (value !== "") page.text(value, 200, 80 + 12 * row).text(value, 260, 80 + 12 * row);
+  }
+  expect(tablesOf(blocksOf(page))[0]?.rows.map(([label, value]) => [label, value])).toEqual([
+    ["Cash at banks and in hand", "12.5"],
+    ["Inventories", "10.1"],
+    ["Assets", ""],
+    ["Ships", "11.7"],
+    ["Land and buildings of the harbour", "14.2"],
+  ]);
+});
+
+test("a text centred above columns with heads of their own is one over all of them", () => {
+  const page = new PageBuilder();
+  page.text("Households", 180, 80).text("Area", 50, 94);
+  for (const [column, head] of ["Total", "Urban", "Rural", "Rate"].entries())
+    page.text(head, 120 + 55 * column, 94);
+  for (const [row, name] of COUNTRIES.entries()) {
+    page.text(name.split(" ")[0] ?? "", 50, 108 + 14 * row);
+    for (let column = 0; column < 4; column++)
+      page.text(`${row}${column}.5`, 120 + 55 * column, 108 + 14 * row);
+  }
+  const [table] = tablesOf(blocksOf(page));
+  expect(table?.cells.find(({ text }) => text === "Households")).toMatchObject({ column: 1, columnSpan: 4 });
+  expect(table?.cells.find(({ text }) => text === "Area")).toMatchObject({ row: 0, rowSpan: 2 });
+});
+
+test("rules around a head only do not end its table", () => {
+  const page = new PageBuilder();
+  page.rule(45, 70, 300, 70).rule(45, 102, 300, 102);
+  page.text("Number of", 180, 82).text("Region", 50, 94).text("ships", 180, 94).text("Share", 250, 94);
+  for (const [row, name] of COUNTRIES.entries())
+    page
+      .text(name, 50, 116 + 14 * row)
+      .text(`1${row},500`, 180, 116 + 14 * row)
+      .text(`4${row}.5`, 250, 116 + 14 * row);
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => rows.slice(0, 2))).toEqual([
+    [
+      ["Region", "Number of ships", "Share"],
+      ["Northern Ireland", "10,500", "40.5"],
+    ],
+  ]);
+});
+
+test("a leader to values is a table's, and one to page numbers is not", () => {
+  const tableOf = (value: (row: number) => string): number => {
+    const page = new PageBuilder();
+    for (const [row, name] of COUNTRIES.entries())
+      page
+        .text(`${name} ${".".repeat(30 - name.length)}`, 50, 80 + 14 * row)
+        .text(value(row), 260, 80 + 14 * row);
+    return tablesOf(blocksOf(page)).length;
+  };
+  expect([tableOf((row) => `1,${row}00`), tableOf((row) => `${3 + 4 * row}`)]).toEqual([1, 0]);
+});
+
+test("rows of bold words with as many cells each are rows, not the lines of one head", () => {
+  const bold = { font: "Made-Bold" };
+  const page = new PageBuilder();
+  const names = ["alpha", "beta", "gamma", "delta", "omega", "sigma"];
+  for (const [row, name] of names.entries())
+    page
+      .text(name, 50, 80 + 12 * row, bold)
+      .text("gives", 120, 80 + 12 * row, bold)
+      .text(`${name} too`, 190, 80 + 12 * row, bold);
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => rows.length)).toEqual([6]);
 });

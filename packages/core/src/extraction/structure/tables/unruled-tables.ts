@@ -4,6 +4,7 @@ import type { Row } from "../../layout/rows/rows.ts";
 import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
 import { isItemNumber, isMarker } from "../geometry/markers.ts";
+import { isCaption } from "../decisions/caption.ts";
 import { isChart } from "../decisions/chart.ts";
 import { hasWideGap } from "../decisions/column-gap.ts";
 import type { Piece } from "../geometry/piece.ts";
@@ -66,8 +67,11 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
       from = end;
       continue;
     }
+    const spanner = spannerAbove(rows[from - 1], run);
     const found =
-      tableIn(run, search, edges) ?? tableIn(shorterRun(rows, { from, end, pitch }), search, edges);
+      (spanner && text.at(-1) === spanner ? tableBelow(spanner, run, search) : undefined) ??
+      tableIn(run, search, edges) ??
+      tableIn(shorterRun(rows, { from, end, pitch }), search, edges);
     const row = rows[from];
     if (found === undefined) {
       // A run that is no table is text as a whole, so that each row is looked at once.
@@ -75,7 +79,8 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
       text.push(...(row === undefined ? [] : rows.slice(from, next)));
       from = next;
     } else {
-      text.push(...rows.slice(from, from + found.skipped));
+      if (found.skipped < 0) text = text.slice(0, found.skipped);
+      text.push(...rows.slice(from, from + Math.max(0, found.skipped)));
       if (text.length > 0) stretches.push({ kind: "text", rows: text });
       text = [];
       recordTable(found.table);
@@ -85,6 +90,30 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
   }
   if (text.length > 0) stretches.push({ kind: "text", rows: text });
   return stretches;
+}
+
+/** A text above columns of a head is at most this far from it, in multiples of its size. */
+const NEAR_HEAD = 2;
+
+/** The row above a run if it is a text between the left edge of the second column and the right edge of the last one. */
+function spannerAbove(row: Row | undefined, run: readonly Row[]): Row | undefined {
+  const [only, other] = row?.segments ?? [];
+  const [first] = run;
+  if (row === undefined || only === undefined || other !== undefined || first === undefined) return undefined;
+  if (first.y - row.y > NEAR_HEAD * row.size || isCaption(only.text)) return undefined;
+  const starts = run.flatMap(({ segments: [label, value] }) => (label && value ? [value.x0] : []));
+  const isInside = only.x0 > Math.min(...starts) - row.size && only.x1 < edgesOfRows(run).x1 + row.size;
+  return isInside ? row : undefined;
+}
+
+/** The table of a run with the row above it, if that is the head of several of its columns. */
+function tableBelow(spanner: Row, run: readonly Row[], search: UnruledSearch): FoundTable | undefined {
+  const found = tableIn([spanner, ...run], search, undefined);
+  const isSpanner = found?.table.cells.some(({ row, column, columnSpan }) => {
+    return row === 0 && column > 0 && columnSpan > 1;
+  });
+  if (found === undefined || found.skipped > 0 || isSpanner !== true) return undefined;
+  return { ...found, skipped: -1 };
 }
 
 /** Rows below a run that may go on with its first text. */
@@ -267,13 +296,22 @@ function isCells({ segments }: Row): boolean {
   if (segments.length - marked < 2) return false;
   if (segments.length === 2 && TO_WRITE_AT.test(segments[1]?.text ?? "")) return false;
   if (segments.some(({ isFilled }) => isFilled === true)) return false;
-  // A leader leads to one page number, or to the first of several values.
   const end = segments.findIndex(({ followsLeader }) => followsLeader === true);
-  return end < 0 || (segments.length - end > 1 && segments.slice(end).every(({ text }) => isNumeric(text)));
+  return end < 0 || areValues(segments.slice(end).map(({ text }) => text));
+}
+
+const PAGE_NUMBER = /^(?:\d{1,4}|[ivxlc]{1,6})$/iu;
+
+/** Whether a leader leads to values, which may stand as near as words, rather than to one page number. */
+function areValues(texts: readonly string[]): boolean {
+  const [only, other] = texts.flatMap((text) => (isNumeric(text) ? [text] : text.split(/\s+/u)));
+  const isPage = only !== undefined && other === undefined && PAGE_NUMBER.test(only);
+  return !isPage && texts.flatMap((text) => text.split(/\s+/u)).every((word) => isNumeric(word));
 }
 
 interface FoundTable {
   readonly table: PageTable;
+  /** Rows of the run that are not of the table; -1 if the row above the run is. */
   readonly skipped: number;
   readonly taken: number;
 }

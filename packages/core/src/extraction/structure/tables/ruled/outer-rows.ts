@@ -74,19 +74,43 @@ function firstEntry({ lines, cellsIn }: OuterRows, from: number): number {
 }
 
 /** The last line of the table: that of the sums below the last rule, or of the rows below its head. */
-export function lastLine({ lines, isHead, cellsIn }: OuterRows, bottom: number): TableLine | undefined {
+export function lastLine(outer: OuterRows, bottom: number): TableLine | undefined {
+  const below = outer.lines.filter((line) => line.y > bottom && outer.cellsIn(line) > 0);
+  return outer.isHead ? lastRow(outer, below, bottom) : lastSum(outer, below, bottom);
+}
+
+/** Lines of one text between rows of cells: a title, and a label of several lines. */
+const MOST_SINGLE = 3;
+
+function lastRow({ cellsIn }: OuterRows, below: readonly TableLine[], bottom: number): TableLine | undefined {
+  let last: TableLine | undefined;
+  let y = bottom;
+  let single = 0;
+  for (const line of below) {
+    if (line.y - y >= BESIDE * line.size || single > MOST_SINGLE) break;
+    ({ y } = line);
+    single = cellsIn(line) > 1 ? 0 : single + 1;
+    if (single === 0) last = line;
+  }
+  return last;
+}
+
+function lastSum(
+  { lines, cellsIn }: OuterRows,
+  below: readonly TableLine[],
+  bottom: number,
+): TableLine | undefined {
   const sum = lines.findLast((line) => line.y < bottom && cellsIn(line) > 1);
   let last: TableLine | undefined;
   let section: TableLine | undefined;
-  for (const [index, line] of lines.entries()) {
-    if (line.y <= bottom) continue;
+  for (const [index, line] of below.entries()) {
     if (line.y - (section ?? last ?? { y: bottom }).y >= BESIDE * line.size) break;
     if (cellsIn(line) > 1) {
       const above = last ?? (section === undefined ? undefined : sum);
-      if (above !== undefined && !isHead && !areSums(above, line)) break;
+      if (above !== undefined && !areSums(above, line)) break;
       last = line;
       section = undefined;
-    } else if (section === undefined && isSection(line, lines[index + 1])) {
+    } else if (section === undefined && isSection(line, below[index + 1])) {
       section = line;
     } else if (last !== undefined) break;
   }

@@ -3,7 +3,8 @@ import type { Rect } from "../../../geometry/rect.ts";
 import { isCaption } from "../../decisions/caption.ts";
 import { isNote } from "../../decisions/marked-lines.ts";
 import { firstLine, lastLine, outerRows } from "./outer-rows.ts";
-import { isNumeric, type TableLine } from "../../geometry/table-line.ts";
+import type { Piece } from "../../geometry/piece.ts";
+import { isNumeric, isYear, type TableLine } from "../../geometry/table-line.ts";
 
 /** Rules whose ends are this near to each other, in points, belong to one table. */
 const SAME_END = 4;
@@ -69,7 +70,28 @@ export function stackBoxes(stack: readonly HorizontalRule[], lines: readonly Tab
     }
     isOpen = isTable;
   }
-  return boxes.filter((box) => !areUnderlinedNumbers(box, lines)).map((box) => withOuterRows(box, lines));
+  return boxes
+    .filter((box) => !areUnderlinedNumbers(box, lines))
+    .map((box) => withOuterRows({ ...box, isHead: box.isHead || isAroundHead(box, lines) }, lines));
+}
+
+/** Whether the rules have only a head of words between them, and values below. */
+function isAroundHead({ x0, x1, y0, y1 }: Rect, lines: readonly TableLine[]): boolean {
+  const own = lines
+    .map(({ y, pieces }) => ({ y, pieces: pieces.filter((piece) => piece.x1 > x0 && piece.x0 < x1) }))
+    .filter(({ pieces }) => pieces.length > 0);
+  const inside = own.filter(({ y }) => y > y0 && y < y1);
+  const below = own.filter(({ y }) => y > y1).slice(0, FEW_BELOW);
+  return !inside.some((line) => hasValues(line)) && below.some((line) => hasValues(line));
+}
+
+/** The title of a section and the first line of a label may be between a head and its first values. */
+const FEW_BELOW = 3;
+
+function hasValues({ pieces }: { readonly pieces: readonly Piece[] }): boolean {
+  const beside = pieces.slice(1);
+  const values = beside.filter(({ text }) => isNumeric(text) && !isYear(text));
+  return values.length > 0 && 2 * values.length >= beside.length;
 }
 
 /** Rules under the sums of a table are as wide as its numbers: the table is wider, with labels on their left. */

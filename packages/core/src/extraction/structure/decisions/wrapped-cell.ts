@@ -1,0 +1,66 @@
+import { isNote } from "./marked-lines.ts";
+import { firstWord } from "../geometry/page-lines.ts";
+import { type CellLine, type CellPiece, isNumeric } from "../geometry/table-line.ts";
+
+/**
+ * Does a text in a column go on with the one above it? Lines of a cell and rows of a table are often equally far apart, so
+ * what says so is where the line above ends, and how both are worded and indented. Chosen on made statistical tables.
+ */
+const EVIDENCE = {
+  /** The first word of the text below has no room in the line above, or has. */
+  noRoom: 2,
+  room: -2,
+  /** The text below begins small, or with a capital letter or a figure. */
+  small: 1.5,
+  begins: -1,
+  /** The one above ends with a word or sign that something follows. */
+  open: 1.5,
+  /** It begins farther to the right, or to the left. */
+  indented: 1,
+  outdented: -3,
+  /** The text above ends with a leader to its values, or with a colon. */
+  ended: -4,
+};
+
+const LEAST_SCORE = 2;
+
+/** Begins that differ less, in multiples of the text size, are the same. */
+const SAME_BEGIN = 0.4;
+
+const BEGINS_SMALL = /^[\p{Ll}(,;&/]/u;
+const OPEN_END = /(?:[,&/(-]|\b(?:and|or|of|the|for|in|to|und|oder|et|de|der|des|la|le))$/iu;
+const LEADER = /[.…]\s?[.…]$/u;
+const ENDED = /(?:[.…]\s?[.…]|:)$/u;
+
+/** @param edge how far texts of the column reach */
+export function goesOnBelow(above: CellPiece, below: CellPiece, edge: number): boolean {
+  return evidenceOf(above, below, edge) >= LEAST_SCORE;
+}
+
+function evidenceOf(above: CellPiece, below: CellPiece, edge: number): number {
+  const [{ piece: one }, { piece: other }] = [above, below];
+  const { size } = one.style;
+  if (isNote(other.text) || (isNumeric(other.text) && isNumeric(one.text))) return EVIDENCE.ended;
+  const indent = other.x0 - one.x0;
+  return (
+    (edge - one.x1 < firstWord(other) + BLANK * size ? EVIDENCE.noRoom : EVIDENCE.room) +
+    (BEGINS_SMALL.test(other.text) ? EVIDENCE.small : EVIDENCE.begins) +
+    (OPEN_END.test(one.text) ? EVIDENCE.open : 0) +
+    (indent > SAME_BEGIN * size ? EVIDENCE.indented : 0) +
+    (indent < -SAME_BEGIN * size ? EVIDENCE.outdented : 0) +
+    (ENDED.test(one.text) ? EVIDENCE.ended : 0)
+  );
+}
+
+/** A blank between words, in multiples of the text size. */
+const BLANK = 0.25;
+
+/** How far the texts of each column reach that cover no other one; leaders reach farther than words could. */
+export function columnEdges(lines: readonly CellLine[]): ReadonlyMap<number, number> {
+  const edges = new Map<number, number>();
+  for (const { cells } of lines)
+    for (const { piece, column, columnSpan } of cells)
+      if (columnSpan === 1 && !LEADER.test(piece.text))
+        edges.set(column, Math.max(edges.get(column) ?? -Infinity, piece.x1));
+  return edges;
+}
