@@ -15,7 +15,7 @@ const shared = {
  * Limits are of elapsed time: on a machine that is busy elsewhere everything takes several times as long. Vitest itself
  * polls for one second.
  */
-const patience = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } };
+const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000 } } };
 
 /**
  * Tests of queues, crashes and restarts wait for real processes: on a machine that is busy elsewhere one of many may
@@ -60,7 +60,7 @@ export default defineConfig({
   test: {
     projects: [...packages, ...crossing],
     reporters: ["default", json],
-    // Many wait for others: a schedule, a retry, a process that starts.
-    maxWorkers: availableParallelism() + 1,
+    // Many wait for others: a schedule, a retry, a process that starts. One worker would wait with them.
+    maxWorkers: Math.max(2, availableParallelism()),
   },
 });

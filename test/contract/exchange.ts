@@ -51,7 +51,8 @@ export interface Exchange {
 }
 
 const POLL_MS = 50;
-const SETTLE_TIMEOUT_MS = 45_000;
+/** As long as a test may take on a busy machine: form pages are read several times. */
+const SETTLE_TIMEOUT_MS = 110_000;
 
 export function createExchange(subject: Pick<Subject, "url" | "key" | "token" | "organization">): Exchange {
   const { url, key } = subject;

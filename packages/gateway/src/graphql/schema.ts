@@ -82,6 +82,14 @@ const WEBHOOK_RESOLVERS = [
   WebhookQueries,
 ] as const;
 
+/** type-graphql requires one, but every subscription here has its own source. */
+const NO_PUB_SUB = {
+  publish: () => undefined,
+  subscribe(): never {
+    throw new Error("Every subscription must define its own source.");
+  },
+};
+
 export async function makeSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({
     resolvers: [
@@ -131,13 +139,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
     validate: false,
     // Checked by a test instead of at each start.
     skipCheck: true,
-    // type-graphql requires a pubSub, but every subscription here has its own source.
-    pubSub: {
-      publish: () => undefined,
-      subscribe() {
-        throw new Error("Every subscription must define its own source.");
-      },
-    },
+    pubSub: NO_PUB_SUB,
   });
   for (const type of Object.values(schema.getTypeMap())) if (isScalarType(type)) leaveLocationToGraphql(type);
   describe(schema.getQueryType(), "Read operations.");

@@ -1,7 +1,7 @@
 import { median } from "../../geometry/median.ts";
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
-import type { Extent } from "./covered-extents.ts";
+import type { Extent } from "./gutters/covered-extents.ts";
 
 /** A heading is larger than most texts on its side of a gutter by this factor. */
 const HEADING = 1.1;

@@ -1,5 +1,7 @@
 import { isNote } from "./marked-lines.ts";
+import { deciding, placeOf } from "../../page/decision-log.ts";
 import { firstWord } from "../geometry/page-lines.ts";
+import type { Piece } from "../geometry/piece.ts";
 import { type CellLine, type CellPiece, isNumeric } from "../geometry/table-line.ts";
 
 /**
@@ -20,6 +22,8 @@ const EVIDENCE = {
   outdented: -3,
   /** The text above ends with a leader to its values, or with a colon. */
   ended: -4,
+  /** Both are numbers, or the one below is a note: nothing outweighs it. */
+  entry: -8,
 };
 
 const LEAST_SCORE = 2;
@@ -34,23 +38,48 @@ const ENDED = /(?:[.…]\s?[.…]|:)$/u;
 
 /** @param edge how far texts of the column reach */
 export function goesOnBelow(above: CellPiece, below: CellPiece, edge: number): boolean {
-  return evidenceOf(above, below, edge) >= LEAST_SCORE;
+  const [one, other] = [above.piece, below.piece];
+  const weights = weightsOf(one, other, edge);
+  const score = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+  const accepted = score >= LEAST_SCORE;
+  deciding.log?.record({
+    question: "row",
+    accepted,
+    outcome: accepted ? "A cell goes on in the next line." : "A cell does not go on in the next line.",
+    box: placeOf([one.box, other.box]),
+    score,
+    threshold: LEAST_SCORE,
+    reasons: [
+      { fact: "text above", value: one.text.slice(-MAX_QUOTED) },
+      { fact: "text below", value: other.text.slice(0, MAX_QUOTED) },
+      { fact: "room for its first word above", value: edge - one.x1, weight: weights.room },
+      { fact: "how the text below begins", weight: weights.begin },
+      { fact: "how the text above ends", weight: weights.open + weights.ended },
+      { fact: "indent below", value: other.x0 - one.x0, weight: weights.indent },
+    ],
+  });
+  return accepted;
 }
 
-function evidenceOf(above: CellPiece, below: CellPiece, edge: number): number {
-  const [{ piece: one }, { piece: other }] = [above, below];
+/** Chosen so that a reason fits in a line. */
+const MAX_QUOTED = 40;
+
+function weightsOf(one: Piece, other: Piece, edge: number): Weights {
   const { size } = one.style;
-  if (isNote(other.text) || (isNumeric(other.text) && isNumeric(one.text))) return EVIDENCE.ended;
+  const isEntry = isNote(other.text) || (isNumeric(other.text) && isNumeric(one.text));
   const indent = other.x0 - one.x0;
-  return (
-    (edge - one.x1 < firstWord(other) + BLANK * size ? EVIDENCE.noRoom : EVIDENCE.room) +
-    (BEGINS_SMALL.test(other.text) ? EVIDENCE.small : EVIDENCE.begins) +
-    (OPEN_END.test(one.text) ? EVIDENCE.open : 0) +
-    (indent > SAME_BEGIN * size ? EVIDENCE.indented : 0) +
-    (indent < -SAME_BEGIN * size ? EVIDENCE.outdented : 0) +
-    (ENDED.test(one.text) ? EVIDENCE.ended : 0)
-  );
+  const isIndented = indent > SAME_BEGIN * size;
+  const isOutdented = indent < -SAME_BEGIN * size;
+  return {
+    room: edge - one.x1 < firstWord(other) + BLANK * size ? EVIDENCE.noRoom : EVIDENCE.room,
+    begin: BEGINS_SMALL.test(other.text) ? EVIDENCE.small : EVIDENCE.begins,
+    open: OPEN_END.test(one.text) ? EVIDENCE.open : 0,
+    indent: (isIndented ? EVIDENCE.indented : 0) + (isOutdented ? EVIDENCE.outdented : 0),
+    ended: (isEntry ? EVIDENCE.entry : 0) + (ENDED.test(one.text) ? EVIDENCE.ended : 0),
+  };
 }
+
+type Weights = Readonly<Record<"room" | "begin" | "open" | "indent" | "ended", number>>;
 
 /** A blank between words, in multiples of the text size. */
 const BLANK = 0.25;

@@ -1,5 +1,5 @@
-import type { Row } from "../rows/rows.ts";
-import type { Segment } from "../rows/segment.ts";
+import type { Row } from "../../rows/rows.ts";
+import type { Segment } from "../../rows/segment.ts";
 import { goesOn } from "./independent-columns.ts";
 
 /** Least number of rows of a table across a gutter, and least share of those that begin with texts on both sides. */

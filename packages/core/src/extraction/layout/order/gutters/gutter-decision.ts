@@ -1,7 +1,7 @@
-import { median } from "../../geometry/median.ts";
-import { beginsWithBox } from "../marks/box-glyphs.ts";
-import type { Row } from "../rows/rows.ts";
-import type { Segment } from "../rows/segment.ts";
+import { median } from "../../../geometry/median.ts";
+import { beginsWithBox } from "../../marks/box-glyphs.ts";
+import type { Row } from "../../rows/rows.ts";
+import type { Segment } from "../../rows/segment.ts";
 import { CoveredExtents, type Extent } from "./covered-extents.ts";
 import { recordGutter, type GutterVerdict } from "./gutter-record.ts";
 import { areIndependent } from "./independent-columns.ts";
@@ -56,7 +56,11 @@ export function divides(
 }
 
 function verdictOn(rows: readonly Row[], gutter: number, mayBeIndependent: boolean): GutterVerdict {
-  if (areRowsAcross(rows, gutter)) return TABLE_ACROSS;
+  const verdict = verdictOnSides(rows, gutter, mayBeIndependent);
+  return verdict.accepted && areRowsAcross(rows, gutter) ? TABLE_ACROSS : verdict;
+}
+
+function verdictOnSides(rows: readonly Row[], gutter: number, mayBeIndependent: boolean): GutterVerdict {
   if (areOfProse(rows, gutter)) return PROSE_BESIDE;
   return mayBeIndependent && areIndependent(rows, gutter) ? INDEPENDENT : NOT_DIVIDED;
 }

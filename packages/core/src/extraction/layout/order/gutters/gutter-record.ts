@@ -1,6 +1,6 @@
-import { deciding } from "../../page/decision-log.ts";
-import { median } from "../../geometry/median.ts";
-import type { Row } from "../rows/rows.ts";
+import { deciding } from "../../../page/decision-log.ts";
+import { median } from "../../../geometry/median.ts";
+import type { Row } from "../../rows/rows.ts";
 
 /** Half the width with which a gutter is recorded, in points. */
 const HALF_WIDTH = 2;

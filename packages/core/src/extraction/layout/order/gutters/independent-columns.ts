@@ -1,6 +1,6 @@
-import { median } from "../../geometry/median.ts";
-import type { Row } from "../rows/rows.ts";
-import type { Segment } from "../rows/segment.ts";
+import { median } from "../../../geometry/median.ts";
+import type { Row } from "../../rows/rows.ts";
+import type { Segment } from "../../rows/segment.ts";
 
 /** Lines of a text are at most this far apart, in multiples of the text size. */
 const NEXT_LINE = 1.7;
