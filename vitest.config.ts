@@ -24,9 +24,6 @@ const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: {
 const RETRIES = 1;
 const PURE: ReadonlySet<string> = new Set(["core", "pool", "fields", "rest-compat", "console"]);
 
-/** Their files share workers, and with them what they import, which takes longer than most of them. */
-const SHARING: ReadonlySet<string> = new Set(["core", "fields", "rest-compat", "console"]);
-
 /** Threads and processes are counted, and the memory of a worker. */
 const POOL = "packages/core/src/extraction/pool/**/*.test.ts";
 
@@ -39,7 +36,8 @@ const packages = ["core", "pool", "fields", "rest-compat", "gateway", "console"]
     exclude: name === "core" ? [POOL] : [],
     globalSetup: name === "gateway" ? ["packages/gateway/src/persistence/testing/throwaway-cluster.ts"] : [],
     retry: PURE.has(name) ? 0 : RETRIES,
-    isolate: !SHARING.has(name),
+    // Files of pure code share workers, and with them what they import, which takes longer than most of them.
+    isolate: name === "pool" || !PURE.has(name),
   },
 }));
 

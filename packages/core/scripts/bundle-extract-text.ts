@@ -4,10 +4,11 @@
  *
  * Does nothing when the bundles are up to date.
  */
-import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { APART_FROM_BUNDLES } from "./apart-from-bundles.ts";
+import { changed } from "../../../scripts/changed.ts";
 import { quickStart } from "../../../scripts/quick-start.ts";
 
 const core = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -50,8 +51,4 @@ async function writeBundles(): Promise<void> {
     banner: `/*!\nThis file holds parts of zod:\n\n${zodLicence}*/`,
   });
   await build.close();
-}
-
-function changed(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -5,11 +5,12 @@
  * What a service only loads with some settings stays apart if it has no modules of Galley's: such packages are large.
  * Does nothing when the bundle is up to date.
  */
-import { globSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { z } from "zod";
+import { changed } from "../../../scripts/changed.ts";
 import { quickStart } from "../../../scripts/quick-start.ts";
 
 const gateway = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -40,13 +41,16 @@ const OWN = new Map(
   ]),
 );
 
+/** What other steps of the build write is no part of the service, and may be written each time. */
+const NO_SOURCES = ["service", "docs", "graphiql", "reference-page", "**/*.bundle.js"];
+
 const newest = Math.max(
   ...[join(gateway, "dist"), ...OWN.values()].flatMap((folder) =>
-    globSync("**/*.{js,mjs}", { cwd: folder, exclude: ["service", "docs"] }).map((name) =>
+    globSync("**/*.{js,mjs}", { cwd: folder, exclude: NO_SOURCES }).map((name) =>
       changed(join(folder, name)),
     ),
   ),
-  ...[fileURLToPath(import.meta.url), join(gateway, "package.json")].map(changed),
+  ...[fileURLToPath(import.meta.url), join(gateway, "../../pnpm-lock.yaml")].map(changed),
 );
 if (changed(join(target, "start.js")) < newest) await writeBundle();
 
@@ -103,8 +107,4 @@ function noticesOf(modules: readonly string[]): string {
     );
   });
   return notices.toSorted().join(`\n${"-".repeat(80)}\n\n`);
-}
-
-function changed(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -3,6 +3,7 @@ import { analyse } from "chardet";
 import { utf16Of } from "../../document/plain-text.ts";
 import { eastAsianEncoding } from "./east-asian-encodings.ts";
 import { singleByteEncoding } from "./single-byte-encodings.ts";
+import { strictlyDecoded } from "./strictly-decoded.ts";
 
 const DECLARED = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w-]+)|<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i;
 
@@ -70,12 +71,7 @@ function decoded(bytes: Uint8Array, encoding: string): string | undefined {
 
 /** Whether all characters of the sample, which may end within one, have a meaning in an encoding. */
 export function isIn(sample: Uint8Array, encoding: string): boolean {
-  try {
-    new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
+  return strictlyDecoded(sample, encoding) !== undefined;
 }
 
 /** Whether `TextDecoder` knows an encoding of this name. */

@@ -1,3 +1,5 @@
+import { strictlyDecoded } from "./strictly-decoded.ts";
+
 /** A character of two bytes is common if it is in the part of its encoding that has the most used ones. */
 interface EastAsianEncoding {
   readonly label: string;
@@ -77,7 +79,7 @@ export function eastAsianEncoding(bytes: Uint8Array): string | undefined {
 
 /** The part of its characters of two bytes that are common; 0 if the bytes cannot be in this encoding. */
 function commonShare(bytes: Uint8Array, { label, isCommon, needs }: EastAsianEncoding): number {
-  if (!isValid(bytes, label)) return 0;
+  if (strictlyDecoded(bytes, label) === undefined) return 0;
   let isFound = needs === undefined;
   let characters = 0;
   let common = 0;
@@ -107,13 +109,4 @@ function isSingle(first: number, label: string): boolean {
 
 function isLetter(byte = 0): boolean {
   return within(byte | 0x20, 0x61, 0x7a);
-}
-
-function isValid(bytes: Uint8Array, label: string): boolean {
-  try {
-    new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
 }

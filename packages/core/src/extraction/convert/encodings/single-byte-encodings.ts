@@ -1,3 +1,5 @@
+import { strictlyDecoded } from "./strictly-decoded.ts";
+
 /** Encodings that statistics of bytes do not know. */
 const UNKNOWN_TO_STATISTICS = ["ibm866", "koi8-u", "x-mac-cyrillic", "windows-874", "macintosh"] as const;
 
@@ -8,8 +10,17 @@ const MIN_LETTERS = 3;
 const SURE = 0.9;
 const MARGIN = 0.1;
 
+/** Bytes from the first one beyond ASCII on that are looked at: some hundred words. */
+const LOOKED_AT = 4096;
+
 /** An encoding of one byte a character in which a text looks more like one than in the detected encoding. */
-export function singleByteEncoding(bytes: Uint8Array, detected: string): string {
+export function singleByteEncoding(sample: Uint8Array, detected: string): string {
+  const first = Math.max(
+    0,
+    sample.findIndex((byte) => byte >= 0x80),
+  );
+  // With the letter before it, to which a wrong encoding may not fit.
+  const bytes = sample.subarray(Math.max(0, first - 1), first + LOOKED_AT);
   const own = likenessOf(bytes, detected);
   const rated = UNKNOWN_TO_STATISTICS.map((label) => ({ label, ...likenessOf(bytes, label) }));
   const best = rated
@@ -39,12 +50,8 @@ interface Likeness {
  * after a small letter, no sign inside a word. 1 if there is nothing to tell by, 0 for bytes that are not in the encoding.
  */
 function likenessOf(bytes: Uint8Array, label: string): Likeness {
-  let text: string;
-  try {
-    text = new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    return { letters: 0, share: 0 };
-  }
+  const text = strictlyDecoded(bytes, label);
+  if (text === undefined) return { letters: 0, share: 0 };
   const standing = Array.from(text, (character, at) =>
     character < "\u0080" ? undefined : standsAsInText(text[at - 1] ?? "", character, text[at + 1] ?? ""),
   );

@@ -2,15 +2,13 @@ import type { Piece } from "../geometry/piece.ts";
 import type { CellLine, LevelRules } from "../geometry/table-line.ts";
 import type { TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
+import { LINE_STEP } from "./row-groups.ts";
 
 /** The cells of header rows, and how many rows they are. */
 export interface HeaderCells {
   readonly rows: number;
   readonly cells: readonly TableCell[];
 }
-
-/** Lines of one text are at most this far apart, in multiples of the text size. */
-const LINE_STEP = 1.7;
 
 interface HeaderText {
   readonly column: number;

@@ -2,8 +2,8 @@ import { median } from "../../geometry/median.ts";
 import { columnEdges, goesOnBelow } from "../decisions/wrapped-cell.ts";
 import { type CellLine, type CellPiece, isNumeric } from "../geometry/table-line.ts";
 
-/** Lines of one row are at most this far apart, in multiples of the text size. */
-const LINE_STEP = 1.7;
+/** Lines of one row, or of one text of a head, are at most this far apart, in multiples of the text size. */
+export const LINE_STEP = 1.7;
 
 /** Rows are farther apart than the lines of one row by this factor, if they are at all. */
 const ROW_STEP = 1.18;
