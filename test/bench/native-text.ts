@@ -45,6 +45,13 @@ const DEFAULT_FOLDER = resolve("../shared/data/documents");
 
 const LONG_DOCUMENT = `a document of ${LONG} pages`;
 
+/** What a document costs before its first page, in milliseconds. */
+type Start = Pick<Reading, "milliseconds" | "cpuMs">;
+const NO_START: Start = { milliseconds: 0, cpuMs: 0 };
+
+/** CPU times of processes are counted in hundredths of a second: only many of them show it. */
+const STARTS = 200;
+
 const { values: options, positionals } = parseArgs({
   options: { liteparse: { type: "string" }, profile: { type: "boolean" } },
   allowPositionals: true,
@@ -196,13 +203,6 @@ async function printSpeeds(
   }
   printTable(rows);
 }
-
-/** What a document costs before its first page, in milliseconds. */
-type Start = Pick<Reading, "milliseconds" | "cpuMs">;
-const NO_START: Start = { milliseconds: 0, cpuMs: 0 };
-
-/** CPU times of processes are counted in hundredths of a second: only many of them show it. */
-const STARTS = 200;
 
 async function startOf({ process }: Contestant): Promise<Start> {
   const path = join(made, "short.pdf");
