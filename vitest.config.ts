@@ -36,8 +36,8 @@ const packages = ["core", "pool", "fields", "rest-compat", "gateway", "console"]
     exclude: name === "core" ? [POOL] : [],
     globalSetup: name === "gateway" ? ["packages/gateway/src/persistence/testing/throwaway-cluster.ts"] : [],
     retry: PURE.has(name) ? 0 : RETRIES,
-    // Files of pure code share workers, and with them what they import, which takes longer than most of them.
-    isolate: name === "pool" || !PURE.has(name),
+    // Files share workers, and with them what they import, which takes longer than most of them.
+    isolate: name === "pool",
   },
 }));
 
@@ -49,6 +49,7 @@ const crossing = ["contract", "e2e", "golden"].map((name) => ({
     include: [`test/${name}/**/*.test.ts`],
     globalSetup: name === "golden" ? [] : ["test/support/database-template.ts"],
     retry: RETRIES,
+    isolate: false,
   },
 }));
 

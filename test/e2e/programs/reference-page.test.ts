@@ -5,7 +5,7 @@ import { startService, type RunningService } from "../../support/service.ts";
 
 const path = chromiumPath();
 const why =
-  path === undefined ? " (skipped: there is no /usr/bin/chromium and CHROMIUM_PATH is not set)" : "";
+  path === undefined ? " (skipped: no Chromium is installed, and CHROMIUM_PATH names none)" : "";
 
 describe.skipIf(path === undefined)(`the reference in a browser${why}`, () => {
   let service: RunningService;

@@ -1,10 +1,13 @@
 import { existsSync } from "node:fs";
 import { chromium, type Browser, type Page } from "playwright-core";
 
-/** The path of Debian's chromium, or CHROMIUM_PATH; undefined if there is none. */
+/** Debian's Chromium: the one without windows does the same with three quarters of the CPU time. */
+const BROWSERS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+
+/** The path of CHROMIUM_PATH, or of the first browser that is installed; undefined if there is none. */
 export function chromiumPath(): string | undefined {
-  const path = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-  return existsSync(path) ? path : undefined;
+  const named = process.env["CHROMIUM_PATH"];
+  return (named === undefined ? BROWSERS : [named]).find((path) => existsSync(path));
 }
 
 /** A headless browser that makes no network requests of its own. */
