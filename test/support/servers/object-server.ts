@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
+  CopyObjectCommand,
   CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
@@ -17,6 +18,8 @@ export interface ObjectServer extends AsyncDisposable {
   makeBucket(bucket: string): Promise<void>;
   put(bucket: string, key: string, content: Uint8Array): Promise<void>;
   remove(bucket: string, key: string): Promise<void>;
+  /** Copies all objects of a bucket into another. */
+  copyAll(from: string, to: string): Promise<void>;
   keys(bucket: string): Promise<readonly string[]>;
   text(bucket: string, key: string): Promise<string>;
 }
@@ -38,6 +41,11 @@ export async function startObjectServer(): Promise<ObjectServer> {
     makeBucket: async (Bucket) => void (await client.send(new CreateBucketCommand({ Bucket }))),
     put: async (Bucket, Key, Body) => void (await client.send(new PutObjectCommand({ Bucket, Key, Body }))),
     remove: async (Bucket, Key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
+    async copyAll(from, to) {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: from }));
+      for (const { Key = "" } of Contents)
+        await client.send(new CopyObjectCommand({ Bucket: to, Key, CopySource: `${from}/${Key}` }));
+    },
     async keys(Bucket) {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
       return Contents.map(({ Key = "" }) => Key).toSorted();
