@@ -21,6 +21,47 @@ export interface Furnished {
 
 const MOST_POLLS = 600;
 
+interface Bill {
+  readonly number: string;
+  readonly seller: string;
+  readonly date: string;
+  readonly item: string;
+  readonly quantity: number;
+  readonly price: number;
+  /** What is printed as the total: not that of the rows on one of them. */
+  readonly total: number;
+}
+
+const BILLS: readonly Bill[] = [
+  {
+    number: "RS-2026-101",
+    seller: "Rope & Sail Ltd",
+    date: "3 March 2026",
+    item: "Rope, 12 mm",
+    quantity: 40,
+    price: 3.15,
+    total: 126,
+  },
+  {
+    number: "HB-7712",
+    seller: "Harbour Bakery GmbH",
+    date: "5 March 2026",
+    item: "Rolls",
+    quantity: 120,
+    price: 0.45,
+    total: 54,
+  },
+  {
+    number: "2026/88",
+    seller: "Lighthouse Paper Ltd",
+    date: "9 March 2026",
+    item: "Paper A4",
+    quantity: 25,
+    price: 4.2,
+    total: 115,
+  },
+];
+
 const identified = z.object({ id: z.string() });
 const made = z.record(z.string(), z.record(z.string(), identified));
 const ENDS = `query ($id: ID!) { workflow(id: $id) { source { id } destination { id } } }`;
@@ -49,9 +90,21 @@ export async function furnish(service: RunningService, folder: string): Promise<
   const document = await submit("invoice-4711.pdf", invoice().bytes, {
     tag: "invoices",
     options: { mode: "FORM" },
+    schema: "invoice",
   });
+  for (const bill of BILLS) await submit(`${bill.number}.html`, billOf(bill), { schema: "invoice" });
   const { pipeline, run } = await furnishedPipeline(client, folder);
   return { document, pipeline, run };
+}
+
+function billOf({ number, seller, date, item, quantity, price, total }: Bill): Uint8Array {
+  const rows = [
+    ["Description", "Quantity", "Unit price", "Amount"],
+    [item, `${quantity}`, price.toFixed(2), (quantity * price).toFixed(2)],
+  ];
+  const table = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("");
+  return Buffer.from(`<!doctype html><h1>Invoice</h1><p>${seller}</p><p>Invoice number: ${number}</p>
+<p>Invoice date: ${date}</p><table border="1">${table}</table><p>Total: ${total.toFixed(2)} EUR</p>`);
 }
 
 /** A pipeline from folder to folder that ran twice; the second time one file failed. */

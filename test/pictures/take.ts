@@ -30,8 +30,29 @@ const PICTURES: readonly Picture[] = [
     // So that the page and its text fit beside each other.
     documentedWidth: 1680,
   },
+  {
+    name: "citation",
+    path: ({ document }) => `/documents/${document}`,
+    prepare: async (page) => {
+      await page.getByRole("textbox", { name: "Search the text" }).fill("Total");
+      await page.getByText("Total").last().click();
+    },
+    documentedWidth: 1680,
+  },
+  { name: "invoices", path: () => "/fields?schema=invoice" },
+  {
+    name: "review",
+    path: () => "/fields?schema=invoice",
+    prepare: async (page) => {
+      await page.getByRole("link", { name: /^Review \d/ }).click();
+      await page.getByAltText("Page 1").waitFor();
+      await page.waitForTimeout(1_500);
+    },
+    documentedWidth: 1440,
+  },
   { name: "pipelines", path: () => "/pipelines" },
   { name: "new-pipeline", path: () => "/pipelines/new" },
+  { name: "pipeline-data", path: () => "/pipelines/new", prepare: chooseData },
   { name: "pipeline", path: ({ pipeline }) => `/pipelines/${pipeline}` },
   { name: "run", path: ({ run }) => `/runs/${run}` },
   { name: "connectors", path: () => "/connectors" },
@@ -48,6 +69,10 @@ const DOCUMENTED: ReadonlySet<string> = new Set([
   "home",
   "document",
   "documents",
+  "citation",
+  "invoices",
+  "review",
+  "pipeline-data",
   "pipeline",
   "run",
   "new-connector",
@@ -88,6 +113,20 @@ try {
   await browser.close();
 }
 
+/** The wizard's step Destination: the data of invoices as an Excel file. */
+async function chooseData(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Archive/ }).click();
+  await page.getByRole("button", { name: "Next: Reading" }).click();
+  await page.getByRole("button", { name: "Next: Destination" }).click();
+  await page.getByRole("button", { name: /^Archive/ }).click();
+  await page.getByRole("combobox", { name: "Data" }).click();
+  await page.getByRole("option", { name: "Invoice" }).click();
+  await page.getByRole("combobox", { name: "Files of the data" }).press("ArrowDown");
+  await page.getByRole("option", { name: "Excel" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByText("invoice.pdf.fields.xlsx").waitFor();
+}
+
 async function take(
   { name, path, prepare }: Picture,
   furnished: Furnished,
@@ -101,7 +140,7 @@ async function take(
   await using visit = await visitConsole(browser, service, path(furnished), { width, height, scheme });
   await visit.page.waitForLoadState("networkidle");
   await visit.page.waitForTimeout(800);
-  await prepare?.(visit.page).catch(() => {});
+  await prepare?.(visit.page).catch((error: unknown) => console.log(`${name}${suffix}: ${String(error)}`));
   await visit.page.screenshot({ path: `${target}${name}${suffix}.png` });
   for (const complaint of visit.complaints) console.log(`${name}${suffix}: ${complaint}`);
 }

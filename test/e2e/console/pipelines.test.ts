@@ -75,6 +75,8 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
     await page.getByRole("button", { name: "Choose a file" }).click();
     await page.getByRole("button", { name: "invoice.pdf" }).click();
     await page.getByRole("region", { name: "Text of the file" }).getByText(LINE).waitFor();
+    await page.getByRole("combobox", { name: "Attachments" }).click();
+    await page.getByRole("option", { name: "Read as well" }).click();
     await expectAccessible(page);
 
     await page.getByRole("button", { name: "Next: Destination" }).click();
@@ -94,6 +96,7 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
     await expect.poll(() => page.getByRole("listitem").filter({ hasText: "day," }).count()).toBe(5);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Next: Review" }).click();
+    await page.getByText("with attachments").waitFor();
     await page.getByRole("textbox", { name: "Name" }).fill("Letters");
     await page.getByRole("button", { name: "Create pipeline" }).click();
     await page.getByRole("heading", { name: "Letters", level: 1 }).waitFor();
@@ -151,6 +154,7 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.getByRole("tab", { name: "Settings" }).click();
+    expect(await page.getByRole("combobox", { name: "Attachments" }).inputValue()).toBe("Read as well");
     const destination = page.getByRole("region", { name: "Destination" });
     await destination.getByRole("textbox", { name: "Folder" }).fill("again");
     await page.getByRole("region", { name: "Schedule" }).getByRole("combobox", { name: "Runs" }).click();

@@ -1,5 +1,5 @@
-import { Table } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Button, Group, Table, Text } from "@mantine/core";
+import { useState, type ReactNode } from "react";
 
 import { FieldsState } from "../document/fields/fields-head.tsx";
 import { shapeOf, shownValue, valueIn, type ValueShape } from "../document/fields/schema-shape.ts";
@@ -8,7 +8,7 @@ import { nameOf } from "../documents/live/job-row.ts";
 import type { FieldsRow, TableSchema } from "./fields-queries.ts";
 import classes from "./fields.module.css";
 
-/** A row for each document, a column for each value. */
+/** A row for each document, a column for each value that one of them has, or all of the schema's columns. */
 export function FieldsTable({
   schema,
   rows,
@@ -16,57 +16,83 @@ export function FieldsTable({
   readonly schema: TableSchema;
   readonly rows: readonly FieldsRow[];
 }): ReactNode {
-  const { values, lists } = shapeOf(schema.definition);
+  const shape = shapeOf(schema.definition);
+  const [showsAll, setShowsAll] = useState(false);
+  const isEmpty = ({ name }: { readonly name: string }): boolean =>
+    rows.every(({ data, review }) => isNothing(valueIn(data, name)) && !review.includes(name));
+  const empty = [...shape.values, ...shape.lists].filter(isEmpty);
+  const isShown = (column: { readonly name: string }): boolean => showsAll || !isEmpty(column);
+  const [values, lists] = [shape.values.filter(isShown), shape.lists.filter(isShown)];
   return (
-    <div className={classes["region"]} tabIndex={0} role="region" aria-label={`Table of ${schema.title}`}>
-      <Table stickyHeader highlightOnHover className={classes["table"] ?? ""}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Document</Table.Th>
-            <Table.Th>State</Table.Th>
-            {values.map(({ name, label, type }) => (
-              <Table.Th key={name} ta={isNumber(type) ? "right" : undefined}>
-                {label}
-              </Table.Th>
-            ))}
-            {lists.map(({ name, label }) => (
-              <Table.Th key={name} ta="right">
-                {label}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.job.id}>
-              <Table.Th scope="row" className={classes["name"] ?? ""} dir="auto">
-                <TextLink
-                  size="md"
-                  to="/documents/$id"
-                  params={{ id: row.job.id }}
-                  search={{ show: "fields", schema: schema.name }}
-                  data-row
-                  title={nameOf(row.job)}
-                >
-                  {nameOf(row.job)}
-                </TextLink>
-              </Table.Th>
-              <Table.Td title={row.message}>
-                <FieldsState status={row.status} />
-              </Table.Td>
-              {values.map((value) => (
-                <Cell key={value.name} row={row} value={value} />
+    <>
+      <div className={classes["region"]} tabIndex={0} role="region" aria-label={`Table of ${schema.title}`}>
+        <Table stickyHeader highlightOnHover className={classes["table"] ?? ""}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Document</Table.Th>
+              <Table.Th>State</Table.Th>
+              {values.map(({ name, label, type }) => (
+                <Table.Th key={name} ta={isNumber(type) ? "right" : undefined}>
+                  {label}
+                </Table.Th>
               ))}
-              {lists.map(({ name }) => (
-                <Table.Td key={name} ta="right">
-                  {rowsIn(row.data, name)}
-                </Table.Td>
+              {lists.map(({ name, label }) => (
+                <Table.Th key={name} ta="right">
+                  {label}
+                </Table.Th>
               ))}
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.job.id}>
+                <Table.Th scope="row" className={classes["name"] ?? ""} dir="auto">
+                  <TextLink
+                    size="md"
+                    to="/documents/$id"
+                    params={{ id: row.job.id }}
+                    search={{ show: "fields", schema: schema.name }}
+                    data-row
+                    title={nameOf(row.job)}
+                  >
+                    {nameOf(row.job)}
+                  </TextLink>
+                </Table.Th>
+                <Table.Td title={row.message}>
+                  <FieldsState status={row.status} />
+                </Table.Td>
+                {values.map((value) => (
+                  <Cell key={value.name} row={row} value={value} />
+                ))}
+                {lists.map(({ name }) => (
+                  <Table.Td key={name} ta="right">
+                    {rowsIn(row.data, name)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {empty.length > 0 && (
+        <Group gap="xs">
+          <Text size="sm" c="var(--ink-faint)">
+            {showsAll
+              ? "All columns are shown."
+              : `Without a value in these documents: ${empty.map(({ label }) => label).join(", ")}.`}
+          </Text>
+          <Button size="compact-sm" variant="subtle" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? "Leave out empty columns" : "Show empty columns"}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function isNothing(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
   );
 }
 

@@ -92,6 +92,7 @@ graphql(`
       mode
       pages
       lang
+      attachments
     }
     updatedAt
     source {

@@ -70,12 +70,13 @@ export const MODE_OPTIONS: readonly Clause[] = [
     rule: "MUST apply median_filter_size and gaussian_blur_radius in low_cost only",
     async check(exchange) {
       const scan = await scannedForm();
-      const filters = { median_filter_size: "9", gaussian_blur_radius: "9" };
-      for (const mode of ["form", "low_cost"]) {
-        const plain = await textOf(exchange, scan, { mode });
-        const filtered = await textOf(exchange, scan, { mode, ...filters });
-        if (mode === "low_cost") assert.notEqual(filtered, plain);
-        else assert.equal(filtered, plain);
+      // Stronger filters leave little to read, for which the page is read again and again.
+      const filters = { median_filter_size: "5", gaussian_blur_radius: "3" };
+      const asForm = await textOf(exchange, scan, { mode: "form" });
+      assert.equal(await textOf(exchange, scan, { mode: "form", ...filters }), asForm);
+      const plain = await textOf(exchange, scan, { mode: "low_cost" });
+      for (const [name, value] of Object.entries(filters)) {
+        assert.notEqual(await textOf(exchange, scan, { mode: "low_cost", [name]: value }), plain, name);
       }
     },
   },

@@ -5,7 +5,7 @@ import { Panel, useReturnFocus } from "../../parts/panel.tsx";
 import { readAgain } from "../job-actions.ts";
 import { ReadingFields, type ReadingChoice } from "../reading/reading-fields.tsx";
 
-const AS_BEFORE: ReadingChoice = { mode: null, pages: "", lang: "", password: "" };
+const AS_BEFORE: ReadingChoice = { mode: null, pages: "", lang: "", attachments: null, password: "" };
 
 /** Submits documents again; empty fields keep their values. */
 export function SubmitAgain({
@@ -24,12 +24,13 @@ export function SubmitAgain({
   const [busy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);
-    const { mode, pages, lang, password } = reading;
+    const { mode, pages, lang, attachments, password } = reading;
     const done = await readAgain(ids, {
       options: {
         ...(mode === null ? {} : { mode }),
         ...(pages.trim() === "" ? {} : { pages: pages.trim() }),
         ...(lang.trim() === "" ? {} : { lang: lang.trim() }),
+        ...(attachments === null ? {} : { attachments }),
       },
       ...(password === "" ? {} : { documentPassword: password }),
       ...(tag.trim() === "" ? {} : { tag: tag.trim() }),

@@ -1,11 +1,12 @@
 import { Autocomplete, PasswordInput, Select, Text, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 
-import { LANGUAGES, MODES, type Reading } from "./reading.ts";
+import { ATTACHMENTS, LANGUAGES, MODES, type Reading } from "./reading.ts";
 
-/** The fields that every form about reading has. Without a mode, it stays as it was. */
-export interface ReadingChoice extends Omit<Reading, "mode" | "tag"> {
+/** The fields that every form about reading has. What is null stays as it was. */
+export interface ReadingChoice extends Omit<Reading, "attachments" | "mode" | "tag"> {
   readonly mode: Reading["mode"] | null;
+  readonly attachments: Reading["attachments"] | null;
 }
 
 /** Fields for how documents are read. Empty fields of `asBefore` keep their values. */
@@ -60,6 +61,16 @@ export function ReadingFields({
         error={errorOf("lang")}
         {...kept}
         onChange={(lang) => onChange({ lang })}
+      />
+      <Select
+        label="Attachments"
+        description="Files in mails and PDFs"
+        data={[...ATTACHMENTS]}
+        value={value.attachments}
+        allowDeselect={asBefore}
+        clearable={asBefore}
+        {...kept}
+        onChange={(attachments) => onChange({ attachments })}
       />
       <PasswordInput
         label="Password"

@@ -18,7 +18,14 @@ export function ReadingOptions({
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="sm">
       <ReadingFields
         value={value}
-        onChange={({ mode, ...changed }) => onChange({ ...value, ...changed, mode: mode ?? value.mode })}
+        onChange={({ mode, attachments, ...changed }) =>
+          onChange({
+            ...value,
+            ...changed,
+            mode: mode ?? value.mode,
+            attachments: attachments ?? value.attachments,
+          })
+        }
       />
       <TextInput
         label="Label"

@@ -1,10 +1,16 @@
-import type { ExtractionMode, StructureRendition, SubmitDocumentInput } from "../../generated/graphql.ts";
+import type {
+  AttachmentChoice,
+  ExtractionMode,
+  StructureRendition,
+  SubmitDocumentInput,
+} from "../../generated/graphql.ts";
 
 /** How a document is to be read: the options that matter to most people. */
 export interface Reading {
   readonly mode: ExtractionMode;
   readonly pages: string;
   readonly lang: string;
+  readonly attachments: AttachmentChoice;
   readonly password: string;
   readonly tag: string;
   /** The schema by which fields are read; none by default. */
@@ -13,7 +19,14 @@ export interface Reading {
   readonly renditions?: readonly StructureRendition[];
 }
 
-export const DEFAULT_READING: Reading = { mode: "FORM", pages: "", lang: "eng", password: "", tag: "" };
+export const DEFAULT_READING: Reading = {
+  mode: "FORM",
+  pages: "",
+  lang: "eng",
+  attachments: "LIST",
+  password: "",
+  tag: "",
+};
 
 /** Languages to choose from; others can be typed. */
 export const LANGUAGES = [
@@ -39,6 +52,11 @@ export const RENDITIONS: readonly { readonly value: StructureRendition; readonly
   { value: "CHUNKS", label: "Pieces for AI search" },
 ];
 
+export const ATTACHMENTS: readonly { readonly value: AttachmentChoice; readonly label: string }[] = [
+  { value: "LIST", label: "Named only" },
+  { value: "READ", label: "Read as well" },
+];
+
 export interface ModeWords {
   readonly value: ExtractionMode;
   readonly label: string;
@@ -62,6 +80,7 @@ export function submissionOf({
   mode,
   pages,
   lang,
+  attachments,
   password,
   tag,
   schema,
@@ -69,7 +88,7 @@ export function submissionOf({
 }: Reading): Partial<SubmitDocumentInput> {
   const kept = renditions === undefined ? { blocks: true } : { renditions: [...renditions] };
   return {
-    options: { mode, pages: pages.trim(), lang: lang.trim() || DEFAULT_READING.lang, ...kept },
+    options: { mode, pages: pages.trim(), lang: lang.trim() || DEFAULT_READING.lang, attachments, ...kept },
     ...(password === "" ? {} : { documentPassword: password }),
     ...(tag.trim() === "" ? {} : { tag: tag.trim() }),
     ...(schema === undefined ? {} : { schema }),
@@ -78,11 +97,12 @@ export function submissionOf({
 
 /** Options that differ from the defaults, in words. */
 export function changedOptions(reading: Reading): readonly string[] {
-  const { mode, pages, lang, password, tag, renditions } = reading;
+  const { mode, pages, lang, attachments, password, tag, renditions } = reading;
   return [
     mode === DEFAULT_READING.mode ? "" : modeLabel(mode),
     pages.trim() === "" ? "" : `pages ${pages.trim()}`,
     lang === DEFAULT_READING.lang ? "" : `language ${lang}`,
+    attachments === DEFAULT_READING.attachments ? "" : "with attachments",
     password === "" ? "" : "with password",
     tag.trim() === "" ? "" : `label ${tag.trim()}`,
     renditions === undefined ? "" : `${renditions.length} of ${RENDITIONS.length} formats`,

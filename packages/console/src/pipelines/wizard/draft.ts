@@ -1,4 +1,5 @@
 import type {
+  AttachmentChoice,
   ConnectionType,
   ExtractionMode,
   ExtractionOptionsInput,
@@ -22,6 +23,7 @@ export interface ReadingDraft {
   readonly mode: ExtractionMode;
   readonly pages: string;
   readonly lang: string;
+  readonly attachments: AttachmentChoice;
   readonly maxFiles: number | null;
 }
 
@@ -57,6 +59,7 @@ export const EMPTY_DRAFT: PipelineDraft = {
     mode: DEFAULT_READING.mode,
     pages: DEFAULT_READING.pages,
     lang: DEFAULT_READING.lang,
+    attachments: DEFAULT_READING.attachments,
     maxFiles: null,
   },
   destination: NO_END,
@@ -85,18 +88,18 @@ function isBlank(value: unknown): boolean {
 }
 
 /** The options that the form shows. The others have their defaults, or keep what a workflow has. */
-export function optionsOf({ mode, pages, lang }: ReadingDraft): ExtractionOptionsInput {
-  return { mode, pages: pages.trim(), lang: lang.trim() || DEFAULT_READING.lang };
+export function optionsOf({ mode, pages, lang, attachments }: ReadingDraft): ExtractionOptionsInput {
+  return { mode, pages: pages.trim(), lang: lang.trim() || DEFAULT_READING.lang, attachments };
 }
 
 /** An existing pipeline as a draft, to be changed. */
 export function draftOf(pipeline: PipelineRecord, workflow: WorkflowRecord): PipelineDraft {
   const { name, cron, timeZone, missedSlots, allowOverlap } = pipeline;
-  const { mode, pages, lang } = workflow.options;
+  const { mode, pages, lang, attachments } = workflow.options;
   return {
     name,
     source: endOf(workflow.source),
-    reading: { mode, pages, lang, maxFiles: workflow.maxFiles },
+    reading: { mode, pages, lang, attachments, maxFiles: workflow.maxFiles },
     destination: endOf(workflow.destination),
     schedule: { cron: cron === "" ? null : cron, timeZone, missedSlots, allowOverlap },
   };

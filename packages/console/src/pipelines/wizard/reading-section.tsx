@@ -40,9 +40,14 @@ export function ReadingSection({
           value={{ ...reading, password }}
           passwordNote={hasPassword ? "One is set; type another to replace it" : "If the PDFs are encrypted"}
           errorOf={errorOf}
-          onChange={({ mode, password: typed, ...changed }) => {
-            if (typed === undefined) onChange({ ...reading, ...changed, mode: mode ?? reading.mode });
-            else onPassword(typed);
+          onChange={({ mode, attachments, password: typed, ...changed }) => {
+            if (typed !== undefined) return onPassword(typed);
+            onChange({
+              ...reading,
+              ...changed,
+              mode: mode ?? reading.mode,
+              attachments: attachments ?? reading.attachments,
+            });
           }}
         />
         <NumberInput

@@ -20,6 +20,7 @@ export function Summary({ draft }: { readonly draft: PipelineDraft }): ReactNode
         `Mode ${modeLabel(reading.mode)}`,
         reading.pages.trim() === "" ? "all pages" : `pages ${reading.pages.trim()}`,
         `language ${reading.lang}`,
+        ...(reading.attachments === "READ" ? ["with attachments"] : []),
         ...(reading.maxFiles === null ? [] : [`at most ${reading.maxFiles} files in one run`]),
       ].join(", "),
     },
