@@ -6,15 +6,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { textDocument } from "../../fixtures/long.ts";
-import { psql, psqlMissing } from "../../support/clients/psql.ts";
-import { createRestClient } from "../../support/clients/rest-client.ts";
-import { startService, type RunningService } from "../../support/service.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { textDocument } from "../../../fixtures/long.ts";
+import { psql, psqlMissing } from "../../../support/clients/psql.ts";
+import { createRestClient } from "../../../support/clients/rest-client.ts";
+import { startService, type RunningService } from "../../../support/service.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 /** Runs a PostgreSQL and prints its URL until it is killed. */
 const HOLDER = fileURLToPath(
-  new URL("../../../packages/gateway/src/persistence/testing/hold-embedded-postgres.ts", import.meta.url),
+  new URL("../../../../packages/gateway/src/persistence/testing/hold-embedded-postgres.ts", import.meta.url),
 );
 
 const SECRET_KEYS = `k1:${Buffer.alloc(32, 7).toString("base64")}`;

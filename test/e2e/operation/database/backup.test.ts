@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { letter } from "../../fixtures/business.ts";
-import { createRestClient } from "../../support/clients/rest-client.ts";
-import { startObjectServer, type ObjectServer } from "../../support/servers/object-server.ts";
-import { startSystemPostgres, systemPostgresMissing } from "../../support/servers/system-postgres.ts";
-import { startWebhookReceiver } from "../../support/servers/webhook-receiver.ts";
-import { startService, type RunningService } from "../../support/service.ts";
+import { letter } from "../../../fixtures/business.ts";
+import { createRestClient } from "../../../support/clients/rest-client.ts";
+import { startObjectServer, type ObjectServer } from "../../../support/servers/object-server.ts";
+import { startSystemPostgres, systemPostgresMissing } from "../../../support/servers/system-postgres.ts";
+import { startWebhookReceiver } from "../../../support/servers/webhook-receiver.ts";
+import { startService, type RunningService } from "../../../support/service.ts";
 
 const missing = systemPostgresMissing();
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { textDocument } from "../../fixtures/long.ts";
-import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
-import { processesOf } from "../../support/processes.ts";
-import { createRestClient } from "../../support/clients/rest-client.ts";
-import { startService, type RunningService } from "../../support/service.ts";
+import { textDocument } from "../../../fixtures/long.ts";
+import { createGraphqlClient } from "../../../support/clients/graphql-client.ts";
+import { processesOf } from "../../../support/processes.ts";
+import { createRestClient } from "../../../support/clients/rest-client.ts";
+import { startService, type RunningService } from "../../../support/service.ts";
 
 /** Without limits of its own the service would wait forever; the time it needs depends on the machine. */
 const ANSWER_MS = 60_000;
