@@ -7,6 +7,8 @@ import type { Database, Environment, ObjectStore } from "../ports.ts";
 import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
 import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import type { DocumentFields, DocumentFieldsFilter } from "./document-fields.ts";
+import type { EvaluationQuery, SchemaEvaluation } from "./evaluation/evaluate-schema.ts";
+import type { FieldsExampleStore } from "./examples/fields-example.ts";
 import type { FieldsReader, TableFormat } from "./fields-ports.ts";
 import type {
   FieldsSchemaRecord,
@@ -17,6 +19,7 @@ import type {
 
 export interface FieldsRecords {
   readonly fieldsSchemas: FieldsSchemaStore;
+  readonly fieldsExamples: FieldsExampleStore;
 }
 
 /** A value that a person gives a field: text that is converted to its type, or null if the document has no such value. */
@@ -93,12 +96,18 @@ export interface Fields {
   ): Promise<DocumentFields>;
   /** Marks a document as one that has no such data: it is left out of tables. @throws DomainError `NOT_FOUND`. */
   reject(caller: Caller, place: { readonly jobId: string; readonly schema: string }): Promise<DocumentFields>;
+  /**
+   * Reads the confirmed documents of a schema again, the newest first, and compares: at most 200 within half a minute.
+   *
+   * @throws DomainError `NOT_FOUND`, `BAD_INPUT`, `UNAVAILABLE` if another evaluation of the organization is running.
+   */
+  evaluate(caller: Caller, query: EvaluationQuery): Promise<SchemaEvaluation>;
   /** The data of the documents as a file. @throws DomainError `NOT_FOUND`, `TOO_LARGE`, `UNAVAILABLE`. */
   table(
     viewer: Viewer,
     query: DocumentFieldsFilter & { readonly schema: string; readonly format: TableFormat },
   ): Promise<Uint8Array>;
-  /** For workers: reads all fields of a settled job that wait. Failures are stored. */
+  /** For workers: reads all fields of a settled job that wait, and learns from those that are confirmed. Failures are stored. */
   readWaiting(jobId: string): Promise<void>;
 }
 
@@ -112,4 +121,9 @@ export interface FieldsPorts {
   readonly environment: Environment;
   readonly fieldsReader: FieldsReader;
   readonly jobs: Pick<Jobs, "structure">;
+}
+
+/** What the fields of a job are read with. */
+export interface ReadingPorts extends Omit<FieldsPorts, "subscriptions" | "database"> {
+  readonly database: Database<JobRecords & FieldsRecords & RunRecords, JobOutbox & RunOutbox>;
 }

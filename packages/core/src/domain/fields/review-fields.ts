@@ -169,6 +169,8 @@ async function change(
       reviewerId: caller.kind === "extraction_key" ? null : caller.userId,
     };
     await records.documentFields.put(next);
+    if (next.status === "confirmed") await records.queue.readFields(job);
+    else await records.fieldsExamples.remove(place);
     await records.announcements.jobChanged(job);
     if (next.schema === job.fieldsSchema && next.status !== "needs_review") await wakeRunOf(records, job);
     return next;
