@@ -76,7 +76,8 @@ test("two confirmed invoices of a supplier teach the third; what is deleted teac
   const [first, second, third] = await Promise.all(
     [invoice("QX-7/01", "11"), invoice("QX-7/19", "12"), invoice("QX-8/02", "13")].map(submitted),
   );
-  if (first === undefined || second === undefined || third === undefined) throw new Error("Three were submitted.");
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error("Three were submitted.");
   expect((await reading(third)).data?.invoice_number).toBeNull();
   await confirm(first, "QX-7/01");
   await confirm(second, "QX-7/19");

@@ -169,7 +169,7 @@ async function change(
       reviewerId: caller.kind === "extraction_key" ? null : caller.userId,
     };
     await records.documentFields.put(next);
-    if (next.status === "confirmed") await records.queue.readFields(job);
+    if (next.status === "confirmed") await records.queue.readFields(job, next.reviewedAt);
     else await records.fieldsExamples.remove(place);
     await records.announcements.jobChanged(job);
     if (next.schema === job.fieldsSchema && next.status !== "needs_review") await wakeRunOf(records, job);

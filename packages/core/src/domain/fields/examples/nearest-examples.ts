@@ -30,6 +30,8 @@ export async function examplesFor(
   });
   if (!exceptCopies || nearest.length === 0) return nearest.map(({ example }) => example);
   const jobs = await records.jobs.listByIds(nearest.map(({ jobId }) => jobId));
-  const copies = new Set(jobs.filter((job) => job.file?.sha256 === file?.sha256).map((job) => job.id));
+  const copies = new Set(
+    jobs.filter((job) => file !== null && job.file?.sha256 === file.sha256).map((job) => job.id),
+  );
   return nearest.filter(({ jobId }) => !copies.has(jobId)).map(({ example }) => example);
 }
