@@ -33,11 +33,7 @@ export {
   type FieldsSource,
   type TableFormat,
 } from "./domain/fields/fields-ports.ts";
-export type {
-  ExamplesQuery,
-  FieldsExampleStore,
-  StoredExample,
-} from "./domain/fields/examples/fields-example.ts";
+export type { ExamplesQuery, FieldsExampleStore, StoredExample } from "./domain/fields/fields-example.ts";
 export {
   evaluateFields,
   type EvaluatedDocument,

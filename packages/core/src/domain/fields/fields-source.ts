@@ -4,7 +4,7 @@ import type { Job } from "../jobs/job.ts";
 import type { LocalFile } from "../ports.ts";
 import { examplesFor } from "./examples/nearest-examples.ts";
 import type { FieldsSource } from "./fields-ports.ts";
-import type { ReadingPorts } from "./fields.ts";
+import type { ReadingPorts } from "./reading-ports.ts";
 
 interface SourceOptions {
   /** The name of the schema. */

@@ -1,26 +1,10 @@
 import type { Caller } from "../access/model/caller.ts";
-import type { JobOutbox, JobRecords, JobSubscriptions } from "../jobs/job-ports.ts";
-import type { JobReference, Jobs, Viewer } from "../jobs/jobs.ts";
+import type { JobReference, Viewer } from "../jobs/jobs.ts";
 import type { Job } from "../jobs/job.ts";
-import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
-import type { Database, Environment, ObjectStore } from "../ports.ts";
-import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
-import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import type { DocumentFields, DocumentFieldsFilter } from "./document-fields.ts";
 import type { EvaluationQuery, SchemaEvaluation } from "./evaluation/evaluate-schema.ts";
-import type { FieldsExampleStore } from "./examples/fields-example.ts";
-import type { FieldsReader, TableFormat } from "./fields-ports.ts";
-import type {
-  FieldsSchemaRecord,
-  FieldsSchemaStore,
-  FieldsSchemaVersion,
-  SchemaDefinition,
-} from "./fields-schema.ts";
-
-export interface FieldsRecords {
-  readonly fieldsSchemas: FieldsSchemaStore;
-  readonly fieldsExamples: FieldsExampleStore;
-}
+import type { TableFormat } from "./fields-ports.ts";
+import type { FieldsSchemaRecord, FieldsSchemaVersion, SchemaDefinition } from "./fields-schema.ts";
 
 /** A value that a person gives a field: text that is converted to its type, or null if the document has no such value. */
 export interface CorrectedField {
@@ -109,21 +93,4 @@ export interface Fields {
   ): Promise<Uint8Array>;
   /** For workers: reads all fields of a settled job that wait, and learns from those that are confirmed. Failures are stored. */
   readWaiting(jobId: string): Promise<void>;
-}
-
-export interface FieldsPorts {
-  readonly database: Database<
-    JobRecords & FieldsRecords & RunRecords & WorkflowRecords & PipelineRecords,
-    JobOutbox & RunOutbox
-  >;
-  readonly subscriptions: Pick<JobSubscriptions, "jobChanges">;
-  readonly objects: ObjectStore;
-  readonly environment: Environment;
-  readonly fieldsReader: FieldsReader;
-  readonly jobs: Pick<Jobs, "structure">;
-}
-
-/** What the fields of a job are read with. */
-export interface ReadingPorts extends Omit<FieldsPorts, "subscriptions" | "database"> {
-  readonly database: Database<JobRecords & FieldsRecords & RunRecords, JobOutbox & RunOutbox>;
 }

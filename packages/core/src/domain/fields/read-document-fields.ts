@@ -8,7 +8,7 @@ import { isTextKept } from "../jobs/result/text-lifetime.ts";
 import { wakeRunOf } from "../runs/wake-run.ts";
 import type { DocumentFields } from "./document-fields.ts";
 import { withConfirmed } from "./confirmed-values.ts";
-import type { FieldsPorts, ReadingPorts } from "./fields.ts";
+import type { FieldsPorts, ReadingPorts } from "./reading-ports.ts";
 import { withSource } from "./fields-source.ts";
 import { learnExample } from "./examples/learn-example.ts";
 import type { FieldsResult } from "./fields-result.ts";

@@ -10,7 +10,8 @@ import { wakeRunOf } from "../runs/wake-run.ts";
 import { isBelow } from "./confirmed-values.ts";
 import type { DocumentFields, FieldsPlace } from "./document-fields.ts";
 import { isList, stepsOf, valueAt, withValue } from "./field-paths.ts";
-import type { CorrectedField, FieldsPorts } from "./fields.ts";
+import type { CorrectedField } from "./fields.ts";
+import type { FieldsPorts } from "./reading-ports.ts";
 import type { Citation, FieldRecord, FieldsResult, FieldValue } from "./fields-result.ts";
 import { findSchema } from "./manage-schemas.ts";
 

@@ -193,7 +193,7 @@ test("labels that a rule takes for another field do not contradict what two docu
   expect(review).not.toContain("invoice_number");
 });
 
-test("a value that a person removed twice is not certain the third time", async () => {
+test("a value that a person removed twice needs review the third time, and is left out from then on", async () => {
   const due = (day: string): FieldDocument =>
     page(
       ...[
@@ -211,6 +211,9 @@ test("a value that a person removed twice is not certain the third time", async 
   const { data, review } = await read(due("03"), examples);
   expect(data["due_date"]).toBeNull();
   expect(review).toContain("due_date");
+  const more = await read(due("04"), [...examples, await confirmed(due("03"), { due_date: null })]);
+  expect(more.data["due_date"]).toBeNull();
+  expect(more.review).not.toContain("due_date");
 });
 
 const STOCK = parseFieldsSchema({

@@ -24,11 +24,13 @@ export function examplesReader(examples: readonly FieldsExample[]): FieldReader 
       });
       if (alike.length === 0) return [];
       const search = { document, context: contextOf(document) };
-      const proposed = new Set(proposals.map(({ path }) => path));
-      const values = leavesIn(schema.properties).flatMap(
-        (leaf) =>
-          proposalOf(leaf, alike, search) ?? (proposed.has(leaf.path) ? (absence(leaf, alike) ?? []) : []),
-      );
+      const byPath = Map.groupBy(proposals, ({ path }) => path);
+      const values = leavesIn(schema.properties).flatMap((leaf) => {
+        const others = byPath.get(leaf.path) ?? [];
+        const found =
+          proposalOf(leaf, alike, search) ?? (others.length > 0 ? absence(leaf, alike) : undefined);
+        return found === undefined || isIdle(found, others) ? [] : [found.proposal];
+      });
       return [
         ...values,
         ...(await taughtRows(
@@ -47,15 +49,22 @@ interface Alike {
 }
 
 /** That a document has no value, because a person has removed the one that was read from the examples. */
-function absence({ path }: LeafProperty, alike: readonly Alike[]): Proposal | undefined {
+function absence({ path }: LeafProperty, alike: readonly Alike[]): Found | undefined {
   const removed = alike.filter(({ example }) => example.removed.includes(path)).length;
   if (removed === 0) return undefined;
   const confidence = (removed > 1 ? REMOVED.several : REMOVED.one) * (removed / alike.length);
-  return { path, value: null, raw: "", citations: [], confidence, reader: "example" };
+  const isSettled = removed >= SETTLED_REMOVALS && removed === alike.length;
+  return {
+    proposal: { path, value: null, raw: "", citations: [], confidence, reader: "example", isSettled },
+    isWeak: false,
+  };
 }
 
 /** How sure it is that what was removed from one example, or several, is wrong here, too. */
 const REMOVED = { one: 0.6, several: 0.97 } as const;
+
+/** After so many, nobody is asked again. */
+const SETTLED_REMOVALS = 3;
 
 /** A value that an example points at. */
 interface Pointed {
@@ -64,12 +73,24 @@ interface Pointed {
   readonly found: FoundValue;
 }
 
+interface Found {
+  readonly proposal: Proposal;
+  /** Whether a single example points there whose value nobody had to correct. */
+  readonly isWeak: boolean;
+}
+
+/** A single example whose value was read by rules does not contradict what they read now, maybe at another place. */
+function isIdle({ proposal, isWeak }: Found, others: readonly Proposal[]): boolean {
+  const value = JSON.stringify(proposal.value);
+  return isWeak && others.some((other) => JSON.stringify(other.value) !== value);
+}
+
 /** The value that most of the examples point at. */
 function proposalOf(
   { path, property }: LeafProperty,
   alike: readonly Alike[],
   search: Omit<PlaceSearch, "shift">,
-): Proposal | undefined {
+): Found | undefined {
   const known = alike.filter(({ example }) => knows(example, path));
   const pointed = known.flatMap(({ example, shift }) => {
     const taught = example.values.find((one) => one.path === path);
@@ -81,7 +102,7 @@ function proposalOf(
   if (most === undefined || first === undefined) return undefined;
   const { segment, start } = first.place;
   const [from, to] = [start + first.found.start, start + first.found.end];
-  return {
+  const proposal: Proposal = {
     path,
     value: first.found.value,
     raw: segment.text.slice(from, to),
@@ -91,6 +112,7 @@ function proposalOf(
     checks: first.found.checks,
     isSettled: most.length > 1 && most.length === known.length && first.place.by === "label",
   };
+  return { proposal, isWeak: most.length === 1 && !first.taught.isCorrected };
 }
 
 function knows({ values, absent, removed }: FieldsExample, path: string): boolean {

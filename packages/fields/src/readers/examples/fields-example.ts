@@ -20,6 +20,8 @@ export interface FieldsExample {
 export interface TaughtValue {
   readonly path: string;
   readonly value: FieldValue;
+  /** Whether a person had to correct what was read. */
+  readonly isCorrected: boolean;
   /** The value as it is printed. */
   readonly text: string;
   /** Counted from the first page, from 0. */

@@ -29,7 +29,10 @@ export function samePlaces(taught: TaughtValue, search: PlaceSearch): readonly S
 }
 
 function labelledPlaces(taught: TaughtValue, search: PlaceSearch): readonly SamePlace[] {
-  if (hasWords(taught.before)) return besideLabel(taught.before, search);
+  if (hasWords(taught.before)) {
+    const whole = besideLabel(taught.before, search);
+    return whole.length > 0 ? whole : afterLabel(taught.before, search);
+  }
   if (hasWords(taught.left)) return besideLabel(taught.left, search);
   return hasWords(taught.above) ? belowLabel(taught, search) : [];
 }
@@ -47,6 +50,20 @@ function besideLabel(label: string, { context }: PlaceSearch): readonly SamePlac
       if (/[\p{L}\p{N}]/u.test(rest)) return [{ segment, start, end: segment.text.length, by: "label" }];
       const next = segments[at + 1];
       return next === undefined ? [] : [{ segment: next, start: 0, end: next.text.length, by: "label" }];
+    }),
+  );
+}
+
+/** Behind the last words before a value, anywhere in a segment: what stands before them changes with the document. */
+function afterLabel(before: string, { context }: PlaceSearch): readonly SamePlace[] {
+  const label = before.slice(before.search(/[^\p{N}]*$/u)).replace(/^[^\p{L}]+/u, "");
+  if (!hasWords(label)) return [];
+  const pattern = patternOf(label, "anywhere");
+  return context.lines.flatMap(({ segments }) =>
+    segments.flatMap((segment): readonly SamePlace[] => {
+      const found = pattern.exec(segment.text);
+      const end = segment.text.length;
+      return found === null ? [] : [{ segment, start: found.index + found[0].length, end, by: "label" }];
     }),
   );
 }

@@ -25,7 +25,10 @@ export function taughtValues({ document, schema, result }: Confirmed): readonly 
     const record = result.fields[leaf.path];
     if (value === null || record?.confirmed !== true) return [];
     const citation = placeOf(record, { leaf, value, printed });
-    return (citation && taughtValue(citation, { path: leaf.path, value, context, document })) ?? [];
+    const isCorrected = record.reader === "person";
+    return (
+      (citation && taughtValue(citation, { path: leaf.path, value, isCorrected, context, document })) ?? []
+    );
   });
 }
 
@@ -49,17 +52,16 @@ interface Sought {
   readonly printed: PrintedPlaces;
 }
 
-/** The place of a value, or, if a person typed it, the only one where it is printed. */
+/** The place of a value, or, if a person typed it, the only one where it is printed; of a name, the first one. */
 function placeOf({ citations }: FieldRecord, { leaf, value, printed }: Sought): Citation | undefined {
   const [citation, ...others] = citations;
   if (citation !== undefined) return others.length === 0 ? citation : undefined;
-  const [found, ...more] = printed.of(value, leaf.property.format);
-  return found?.length === 1 && more.length === 0 ? found[0] : undefined;
+  const { format } = leaf.property;
+  const [found, ...more] = printed.of(value, format);
+  return found?.length === 1 && (more.length === 0 || format === "name") ? found[0] : undefined;
 }
 
-interface Placed {
-  readonly path: string;
-  readonly value: FieldValue;
+interface Placed extends Pick<TaughtValue, "path" | "value" | "isCorrected"> {
   readonly context: DocumentContext;
   readonly document: FieldDocument;
 }
@@ -89,6 +91,7 @@ function taughtValue(citation: Citation, placed: Placed): TaughtValue | undefine
   return {
     path: placed.path,
     value: placed.value,
+    isCorrected: placed.isCorrected,
     page: citation.page - 1,
     pageFromEnd: (document.pages.at(-1)?.number ?? citation.page) - citation.page,
     box: [Math.round(box.x0), Math.round(box.y0), Math.round(box.x1), Math.round(box.y1)],

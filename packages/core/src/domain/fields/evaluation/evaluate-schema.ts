@@ -2,7 +2,7 @@ import type { Caller } from "../../access/model/caller.ts";
 import { assertMay } from "../../access/model/policy.ts";
 import { DomainError } from "../../domain-error.ts";
 import type { DocumentFields } from "../document-fields.ts";
-import type { FieldsPorts } from "../fields.ts";
+import type { FieldsPorts } from "../reading-ports.ts";
 import type { FieldsSchemaRecord, SchemaDefinition } from "../fields-schema.ts";
 import { withSource } from "../fields-source.ts";
 import { findSchema } from "../manage-schemas.ts";

@@ -2,9 +2,9 @@ import type { Job } from "../../jobs/job.ts";
 import { isTextKept } from "../../jobs/result/text-lifetime.ts";
 import { allPages } from "../../jobs/find-jobs.ts";
 import type { DocumentFields } from "../document-fields.ts";
-import type { ReadingPorts } from "../fields.ts";
+import type { ReadingPorts } from "../reading-ports.ts";
 import { findSchema } from "../manage-schemas.ts";
-import { MAX_EXAMPLE_CHARACTERS } from "./fields-example.ts";
+import { MAX_EXAMPLE_CHARACTERS } from "../fields-example.ts";
 import { lookSketch } from "./look-sketch.ts";
 
 /** Of a schema: two for each of 500 suppliers. The oldest are removed. */

@@ -1,6 +1,6 @@
 import type { Job } from "../../jobs/job.ts";
 import type { FieldsSource } from "../fields-ports.ts";
-import type { ReadingPorts } from "../fields.ts";
+import type { ReadingPorts } from "../reading-ports.ts";
 import { lookSketch } from "./look-sketch.ts";
 
 /** Examples that a document is read with: two of its look are enough, and others may be nearer by chance. */

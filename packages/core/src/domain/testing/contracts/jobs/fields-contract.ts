@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { DocumentFields } from "../../../fields/document-fields.ts";
-import type { ExamplesQuery } from "../../../fields/examples/fields-example.ts";
+import type { ExamplesQuery } from "../../../fields/fields-example.ts";
 import type { FieldsSchemaVersion } from "../../../fields/fields-schema.ts";
 import { aFile, aJob, anOrganization } from "../../records.ts";
 import type { Opened } from "../stored-records.ts";

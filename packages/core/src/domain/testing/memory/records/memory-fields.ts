@@ -4,7 +4,7 @@ import type {
   DocumentFieldsStore,
   FieldsPlace,
 } from "../../../fields/document-fields.ts";
-import type { FieldsExampleStore, StoredExample } from "../../../fields/examples/fields-example.ts";
+import type { FieldsExampleStore, StoredExample } from "../../../fields/fields-example.ts";
 import type { FieldsSchemaStore, FieldsSchemaVersion } from "../../../fields/fields-schema.ts";
 import type { Job } from "../../../jobs/job.ts";
 import { isTextKept } from "../../../jobs/result/text-lifetime.ts";

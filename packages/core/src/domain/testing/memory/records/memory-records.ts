@@ -8,7 +8,7 @@ import type { IdempotencyClaim } from "../../../jobs/submission/idempotency-port
 import type { Invitation } from "../../../invitations/invitation.ts";
 import type { Correction } from "../../../jobs/corrections/correction.ts";
 import type { DocumentFields } from "../../../fields/document-fields.ts";
-import type { StoredExample } from "../../../fields/examples/fields-example.ts";
+import type { StoredExample } from "../../../fields/fields-example.ts";
 import type { FieldsSchemaVersion } from "../../../fields/fields-schema.ts";
 import type { Job } from "../../../jobs/job.ts";
 import type { Notice } from "../../../notices/notice.ts";

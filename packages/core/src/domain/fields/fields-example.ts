@@ -1,4 +1,4 @@
-import type { FieldsPlace } from "../document-fields.ts";
+import type { FieldsPlace } from "./document-fields.ts";
 
 /** What a confirmed document teaches about documents of the same look. It is as secret as the document. */
 export interface StoredExample extends FieldsPlace {
