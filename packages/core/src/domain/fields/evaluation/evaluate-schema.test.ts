@@ -47,13 +47,13 @@ async function world(count: number, { seconds }: { readonly seconds: number }): 
       });
     }
   });
-  const { structure } = jobWorld(scriptedExtractor([])).application.jobs;
+  const { jobs } = jobWorld(scriptedExtractor([])).application;
   const evaluator = new SchemaEvaluator({
     database,
     subscriptions,
     objects: createMemoryObjectStore(),
     environment: { now: () => new Date(now), uuid: () => randomUUID(), randomBytes },
-    jobs: { structure: (job) => ({ ...structure(job), text: async () => "{}" }) },
+    jobs: { structure: (job) => ({ ...jobs.structure(job), text: async () => "{}" }) },
     fieldsReader: {
       ...NO_FIELDS_READER,
       shipped: [SCHEMA],
