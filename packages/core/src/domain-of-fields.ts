@@ -25,6 +25,7 @@ export type {
 } from "./domain/fields/fields-schema.ts";
 export {
   TABLE_FORMATS,
+  type ConfirmedSource,
   type DataColumn,
   type DataShape,
   type FieldsReader,
@@ -32,5 +33,16 @@ export {
   type FieldsSource,
   type TableFormat,
 } from "./domain/fields/fields-ports.ts";
+export type { ExamplesQuery, FieldsExampleStore, StoredExample } from "./domain/fields/fields-example.ts";
+export {
+  evaluateFields,
+  type EvaluatedDocument,
+  type EvaluatedValue,
+  type FieldEvaluation,
+  type OutcomeCounts,
+  type ReaderCounts,
+} from "./domain/fields/evaluation/field-evaluation.ts";
+export type { EvaluationQuery, SchemaEvaluation } from "./domain/fields/evaluation/evaluate-schema.ts";
+export type { FieldOutcome, ScoredValue, TrueData } from "./domain/fields/evaluation/score-fields.ts";
 export type { CorrectedField, Fields } from "./domain/fields/fields.ts";
 export { valueAt } from "./domain/fields/field-paths.ts";

@@ -32,6 +32,9 @@ export { modelReader, type ModelReaderOptions } from "./models/model-reader.ts";
 export { requestKey } from "./models/prompt.ts";
 export { readFields, type ReadFieldsOptions } from "./read-fields.ts";
 export { DEFAULT_READERS } from "./readers/default-readers.ts";
+export { exampleOf } from "./readers/examples/example-of.ts";
+export { examplesReader } from "./readers/examples/examples-reader.ts";
+export type { FieldsExample } from "./readers/examples/fields-example.ts";
 export { splitInvoices } from "./readers/kinds/invoice/invoices-in.ts";
 export type { FieldReader, Proposal, ReaderCall } from "./readers/reader.ts";
 export {

@@ -1,7 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { read, utils } from "@e965/xlsx";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { runGalley } from "../../support/command-line.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -40,6 +41,44 @@ test("fields of documents are written as lines, a table and a workbook; the exit
   expect(broken.exitCode).toBe(1);
   expect(broken.stderr).toContain("b.pdf");
   expect(broken.stdout).toContain("RE-2026/17");
+});
+
+test("documents with their data beside them are evaluated, and two schemas are compared", async () => {
+  await using folder = temporaryFolder();
+  const cwd = folder.path;
+  const labelled = async (name: string, truth: object): Promise<void> => {
+    await writeFile(join(cwd, "labelled", `${name}.html`), INVOICE);
+    await writeFile(join(cwd, "labelled", `${name}.json`), JSON.stringify(truth));
+  };
+  await mkdir(join(cwd, "labelled"));
+  await labelled("a", { invoice_number: "RE-2026/17", gross_total: 787.5, due_date: "2026-04-01" });
+  await labelled("b", { data: { invoice_number: "RE-2026/18", iban: null } });
+  await writeFile(join(cwd, "labelled", "without.html"), INVOICE);
+  const schema = { properties: { invoice_number: { type: "string" }, gross_total: { type: "number" } } };
+  await writeFile(join(cwd, "old.json"), JSON.stringify(schema));
+  const evaluate = ["fields", "--evaluate", "labelled", "--schema", "invoice", "--against", "old.json"];
+
+  const table = await runGalley(evaluate, { cwd });
+  expect(table.exitCode).toBe(0);
+  expect(table.stdout).toMatch(
+    /^2 documents\nfield +right +wrong +missed +invented +needed review +unnoticed +better +worse\n/,
+  );
+  expect(table.stdout).toMatch(/\ngross_total +0 > 1 +0 +1 > 0 +0 +0 +0 +1 +0\n/);
+  expect(table.stdout).toContain('b.html: invoice_number is wrong: expected "RE-2026/18", read "RE-2026/17"');
+
+  const json = await runGalley([...evaluate, "--format", "json"], { cwd });
+  const { fields } = z
+    .object({ fields: z.array(z.looseObject({ path: z.string() })) })
+    .parse(JSON.parse(json.stdout));
+  expect(fields.map(({ path }) => path)).toEqual(["invoice_number", "gross_total", "due_date", "iban"]);
+  expect(fields[2]).toMatchObject({ counts: { missed: 1 }, before: { missed: 0 } });
+
+  await rm(join(cwd, "labelled"), { recursive: true });
+  await mkdir(join(cwd, "labelled"));
+  expect(await runGalley(evaluate, { cwd })).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining("expected documents with their data as JSON beside them"),
+  });
 });
 
 test("each invoice of a file is a row of its own if the file is split", async () => {

@@ -118,6 +118,9 @@ function SchemaChoice({ name }: { readonly name: string }): ReactNode {
       <TextLink to="/fields/schemas/$name" params={{ name }}>
         What is read
       </TextLink>
+      <TextLink to="/fields/schemas/$name/evaluation" params={{ name }}>
+        Evaluation
+      </TextLink>
       {manages && (
         <TextLink to="/fields/new" search={{ from: name }}>
           New schema

@@ -36,7 +36,23 @@ export const fieldsRoutes = [
     path: "/fields/schemas/$name",
     component: lazyRouteComponent(() => import("./schema-screen.tsx"), "SchemaScreen"),
   }),
+  createRoute({
+    getParentRoute: () => frameRoute,
+    path: "/fields/schemas/$name/evaluation",
+    validateSearch: ({
+      version,
+      against,
+    }: Record<string, unknown>): { readonly version?: number; readonly against?: number } => ({
+      ...(isVersion(version) ? { version } : {}),
+      ...(isVersion(against) ? { against } : {}),
+    }),
+    component: lazyRouteComponent(() => import("./evaluation/evaluation-screen.tsx"), "EvaluationScreen"),
+  }),
 ] as const;
+
+function isVersion(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value > 0;
+}
 
 function isText(value: unknown): value is string | number {
   return (typeof value === "string" || typeof value === "number") && value !== "";

@@ -7,6 +7,7 @@ import type { FieldsSchemaQuery } from "../generated/graphql.ts";
 import { useMay } from "../frame/viewer.ts";
 import { ApiError, messageOf } from "../parts/api-error.tsx";
 import { ConfirmAction } from "../parts/confirm-action.tsx";
+import { DraftEvaluation } from "./evaluation/draft-evaluation.tsx";
 import { ButtonLink, TextLink } from "../parts/links.ts";
 import { Screen } from "../parts/screen.tsx";
 import { TableSkeleton } from "../parts/table-skeleton.tsx";
@@ -44,12 +45,23 @@ function Shipped({ schema: { name, title, definition } }: { readonly schema: Sch
         )
       }
     >
-      <TextLink to="/fields" search={{ schema: name }} size="md">
-        Table of {title}
-      </TextLink>
+      <SchemaLinks name={name} title={title} />
       <Text c="var(--ink-faint)">This schema ships with Galley. Copy it to change what is read.</Text>
       <Editor definition={definition} onChange={undefined} />
     </Screen>
+  );
+}
+
+function SchemaLinks({ name, title }: Pick<Schema, "name" | "title">): ReactNode {
+  return (
+    <Group gap="md">
+      <TextLink to="/fields" search={{ schema: name }} size="md">
+        Table of {title}
+      </TextLink>
+      <TextLink to="/fields/schemas/$name/evaluation" params={{ name }} size="md">
+        Evaluation
+      </TextLink>
+    </Group>
   );
 }
 
@@ -91,10 +103,11 @@ function Own({ schema }: { readonly schema: Schema }): ReactNode {
         </>
       }
     >
-      <TextLink to="/fields" search={{ schema: name }} size="md">
-        Table of {title}
-      </TextLink>
+      <SchemaLinks name={name} title={title} />
       {update.error && <Problem message={messageOf(update.error)} />}
+      {definition !== schema.definition && (
+        <DraftEvaluation schema={name} version={version} definition={definition} />
+      )}
       <Editor definition={definition} onChange={manages ? setDefinition : undefined} />
     </Screen>
   );

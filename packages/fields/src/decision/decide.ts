@@ -63,11 +63,16 @@ function best(proposals: readonly Proposal[]): Decided {
   return { ...first, confidence: first.confidence * (1 - doubt) };
 }
 
-/** The proposals by value; those of labels alone are left out if a value is settled. */
+/** The proposals by value; if a value is settled, those are left out that only refuted readers have. */
 function withoutRefuted(proposals: readonly Proposal[]): readonly (readonly Proposal[])[] {
   const values = [...Map.groupBy(proposals, ({ value }) => JSON.stringify(value)).values()];
-  if (!proposals.some(({ isSettled }) => isSettled)) return values;
-  return values.filter((same) => same.some(({ isSettled, reader }) => isSettled || reader !== "label"));
+  const settled = proposals.filter(({ isSettled }) => isSettled);
+  if (settled.length === 0) return values;
+  // Rules that people had to correct on documents of the same look err in the same way again.
+  const isTaught = settled.some(({ reader }) => reader === "example");
+  const isRefuted = ({ isSettled, reader }: Proposal): boolean =>
+    isTaught ? reader === "label" || reader === "kind" : reader === "label" && !isSettled;
+  return values.filter((same) => !same.every(isRefuted));
 }
 
 function strongest(proposals: readonly Proposal[]): Proposal {
@@ -136,12 +141,15 @@ function rowCount(chosen: ReadonlyMap<string, Decided>, prefix: string): number 
 
 function leafOf(property: FieldProperty, { chosen, fields, prefix, required }: Building): FieldValue {
   const decided = chosen.get(prefix);
-  if (decided === undefined) {
+  if (decided === undefined || decided.proposal.value === null) {
     const checks = required.includes(prefix)
       ? [{ check: "required", message: "The document has no value that was found." }]
       : [];
+    const absence = decided
+      ? { confidence: rounded(decided.confidence), reader: decided.proposal.reader }
+      : { confidence: ABSENT_CONFIDENCE };
     // Empty cells of rows say nothing that the row does not say.
-    if (!prefix.includes("[")) fields[prefix] = { citations: [], confidence: ABSENT_CONFIDENCE, checks };
+    if (!prefix.includes("[")) fields[prefix] = { citations: [], ...absence, checks };
     return null;
   }
   const { proposal, confidence } = decided;

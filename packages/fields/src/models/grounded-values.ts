@@ -1,7 +1,7 @@
 import type { FieldValue } from "@galley/core/domain";
 import { genericPath } from "../decision/field-path.ts";
 import { foldCase, foldLookAlikes } from "../places/solid-text.ts";
-import { printedForms } from "../readers/e-invoice/printed-forms.ts";
+import { printedForms } from "../places/printed-forms.ts";
 import type { Proposal } from "../readers/reader.ts";
 import type { FieldProperty } from "../schema/fields-schema.ts";
 import type { Alignment, LinePlace, QuoteAlignment } from "./alignment.ts";

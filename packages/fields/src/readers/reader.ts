@@ -6,6 +6,7 @@ import type { FieldsSchema } from "../schema/fields-schema.ts";
 export interface Proposal {
   /** Such as `invoice_number` or `lines[2].amount`. */
   readonly path: string;
+  /** Null if the reader knows that what others propose is no value of the path. */
   readonly value: FieldValue;
   /** The value as the document has it. */
   readonly raw: string;

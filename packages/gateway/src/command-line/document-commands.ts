@@ -66,6 +66,7 @@ Examples:
   galley fields receipt.jpg --schema receipt                                 JSON on standard output
   galley fields --new-schema sample.pdf -o orders.json                       propose a schema
   galley fields orders/*.pdf --schema orders.json --format jsonl
+  galley fields --evaluate labelled/ --schema orders.json --against old.json
   galley fields letters/ --schema letter.json --model openai-compatible:http://127.0.0.1:11434/v1#qwen3
 
 Exit codes: 0 success, 1 a document could not be read, 2 invalid usage, 3 fields need review, 130 interrupted.`;
@@ -84,6 +85,8 @@ function addFields(program: Command, exit: (code: number) => void): void {
       "language model for values that are missing or doubtful, such as openai-compatible:URL#MODEL",
     )
     .option("--split", "with an invoice schema: one result for each invoice of a file that has several")
+    .option("--evaluate <folder>", "how well the documents are read that have their data as JSON beside them")
+    .option("--against <name>", "with --evaluate: another schema, to see what gets better and worse")
     .option("--new-schema <file>", "propose a schema for documents like this one")
     .option("--allow-urls", "fetch documents from http and https URLs with public addresses")
     .option("-j, --jobs <n>", "documents read at the same time; auto uses all cores")

@@ -1,7 +1,9 @@
 import { linesOfPage, type DocumentBlocks, type PageOutcome } from "@galley/core";
-import type { FieldsSource } from "@galley/core/domain";
+import type { ConfirmedSource, FieldsSource } from "@galley/core/domain";
 import {
   DEFAULT_READERS,
+  exampleOf,
+  examplesReader,
   FieldsSchemaError,
   FieldValueError,
   modelReader,
@@ -10,12 +12,15 @@ import {
   typedValue,
   type FieldDocument,
   type FieldPage,
+  type FieldsExample,
   type FieldsSchema,
 } from "@galley/fields";
-import { DeferredModel, type KnownAnswers } from "./deferred-model.ts";
+import { DeferredModel } from "./deferred-model.ts";
 import { electronicFiles } from "./electronic-files.ts";
 import type { FieldsAnswer, FieldsTask } from "./fields-protocol.ts";
 import { fieldsTable } from "./fields-table.ts";
+
+type ReadTask = Extract<FieldsTask, { readonly kind: "read" }>;
 
 /** Does a task. What is nobody's mistake is thrown. */
 export async function answerTo(task: FieldsTask): Promise<FieldsAnswer> {
@@ -36,17 +41,31 @@ async function done(task: FieldsTask, schema: FieldsSchema): Promise<FieldsAnswe
   if (kind === "check") return { kind };
   if (kind === "value") return { kind, value: typedValue(schema, task.path, task.text) };
   if (kind === "table") return { kind, table: await fieldsTable(schema, task.rows, task) };
-  return { kind, ...(await read(await documentOf(task.source, schema), schema, task.answers)) };
+  if (kind === "example") return { kind, example: exampleIn(task.source, schema) };
+  return { kind, ...(await read(task, schema)) };
+}
+
+/** Of the pages alone: an example has neither blocks nor files. */
+function exampleIn({ pages, result }: ConfirmedSource, schema: FieldsSchema): string | undefined {
+  const document = {
+    pages: pages.flatMap(pageOf),
+    blocks: { version: 1, pages: [], blocks: [], notes: [] } as const,
+    files: [],
+  };
+  const example = exampleOf({ document, schema, result });
+  return example && JSON.stringify(example);
 }
 
 async function read(
-  document: FieldDocument,
+  { source, answers }: ReadTask,
   schema: FieldsSchema,
-  answers: KnownAnswers | undefined,
 ): Promise<Omit<Extract<FieldsAnswer, { readonly kind: "read" }>, "kind">> {
-  if (!answers) return { result: await readFields(document, schema), wanted: [] };
+  const document = await documentOf(source, schema);
+  const examples = source.examples.map((example): FieldsExample => JSON.parse(example));
+  const own = [...DEFAULT_READERS, examplesReader(examples)];
+  if (!answers) return { result: await readFields(document, schema, { readers: own }), wanted: [] };
   const model = new DeferredModel(answers);
-  const readers = [...DEFAULT_READERS, modelReader({ ...answers, model })];
+  const readers = [...own, modelReader({ ...answers, model })];
   return { result: await readFields(document, schema, { readers }), wanted: model.wanted };
 }
 

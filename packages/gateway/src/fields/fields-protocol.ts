@@ -1,4 +1,5 @@
 import type {
+  ConfirmedSource,
   FieldsResult,
   FieldsRow,
   FieldsSource,
@@ -17,6 +18,7 @@ export type FieldsTask = { readonly definition: SchemaDefinition } & (
       /** Undefined to read without a model. */
       readonly answers: KnownAnswers | undefined;
     }
+  | { readonly kind: "example"; readonly source: ConfirmedSource }
   | { readonly kind: "value"; readonly path: string; readonly text: string }
   | {
       readonly kind: "table";
@@ -36,6 +38,7 @@ export type FieldsAnswer =
       /** If there are any, the result is not complete: ask the model for them and read again. */
       readonly wanted: readonly WantedAnswer[];
     }
+  | { readonly kind: "example"; readonly example: string | undefined }
   | { readonly kind: "value"; readonly value: FieldValue }
   | { readonly kind: "table"; readonly table: Uint8Array }
   | { readonly kind: "refused"; readonly field: string; readonly message: string };

@@ -52,8 +52,13 @@ export class FieldsThread implements FieldsReader, AsyncDisposable {
   read: FieldsReader["read"] = async (definition, source) => {
     const read = (answers?: KnownAnswers): Promise<AnswerOf<"read">> =>
       this.#ask({ kind: "read", definition, source, answers }, "read");
-    return this.#model ? this.#model.readWith(source.organizationId, read) : (await read()).result;
+    return this.#model && source.withoutModel !== true
+      ? this.#model.readWith(source.organizationId, read)
+      : (await read()).result;
   };
+
+  example: FieldsReader["example"] = async (definition, source) =>
+    (await this.#ask({ kind: "example", definition, source }, "example")).example;
 
   value: FieldsReader["value"] = async (definition, path, text) =>
     (await this.#ask({ kind: "value", definition, path, text }, "value")).value;

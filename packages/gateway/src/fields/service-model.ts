@@ -2,6 +2,7 @@ import { ConnectorError, DomainError, orAborted, type FieldsResult } from "@gall
 import { Semaphore } from "@galley/core";
 import { aiFieldModel, FieldModelError, type FieldModel, type ModelFailure } from "@galley/fields";
 import type { FieldsModelSettings } from "../config/fields-model.ts";
+import { PeerRest } from "../peer-rest.ts";
 import { TokenBudget } from "../token-budget.ts";
 import { AnswerCache } from "./answer-cache.ts";
 import type { KnownAnswers, ModelOutcome, WantedAnswer } from "./deferred-model.ts";
@@ -34,9 +35,8 @@ const DOCUMENT_MS = 10 * 60 * 1000;
 /** Answers that are waited for. More documents are read without the model, because each is kept in memory meanwhile. */
 const MAX_WAITING = 200;
 
-/** After this many lost requests in a row, no document waits for the model for a while. */
+/** After this many lost requests in a row, no document waits for the model for a while: one long document may take too long. */
 const LOST_BEFORE_REST = 2;
-const REST_MS = 30_000;
 const LOST: ReadonlySet<ModelFailure> = new Set(["unreachable", "timeout"]);
 
 /** The language model of the service. What it cannot do is an outcome, never an error of the document. */
@@ -49,9 +49,8 @@ export class ServiceModel implements Disposable {
   /** A webhook, a pipeline and the reading of a document may want the same answer at the same time. */
   readonly #running = new Map<string, Promise<ModelOutcome>>();
   readonly #closing = new AbortController();
+  readonly #rest = new PeerRest(LOST_BEFORE_REST);
   #waiting = 0;
-  #lost = 0;
-  #restsUntil = 0;
 
   constructor(options: ServiceModelOptions) {
     this.#options = options;
@@ -120,7 +119,7 @@ export class ServiceModel implements Disposable {
       const reason = this.#reasonNotToAsk();
       if (reason !== undefined) return notAsked(reason);
       const answer = await this.#model.read({ ...request, signal });
-      this.#lost = 0;
+      this.#rest.responded();
       this.#count({ outcome: "answered", tokens: answer.tokens ?? 0, message: "" });
       return { ok: true, answer };
     } catch (error) {
@@ -132,7 +131,7 @@ export class ServiceModel implements Disposable {
   }
 
   #reasonNotToAsk(): string | undefined {
-    if (performance.now() < this.#restsUntil) return "its server did not respond a moment ago";
+    if (this.#rest.isResting) return "its server did not respond a moment ago";
     if (!this.#budget.isSpent()) return undefined;
     return `the limit of ${this.#options.tokensPerDay} tokens within 24 hours (GALLEY_FIELDS_MODEL_TOKENS_PER_DAY) is reached`;
   }
@@ -140,11 +139,8 @@ export class ServiceModel implements Disposable {
   #failed(error: unknown): ModelOutcome {
     if (!(error instanceof FieldModelError)) throw error;
     const { reason, message, tokens = 0 } = error;
-    this.#lost = LOST.has(reason) ? this.#lost + 1 : 0;
-    if (this.#lost === LOST_BEFORE_REST) {
-      this.#lost = 0;
-      this.#restsUntil = performance.now() + REST_MS;
-    }
+    if (LOST.has(reason)) this.#rest.lost();
+    else this.#rest.responded();
     this.#count({ outcome: reason, tokens, message });
     return { ok: false, reason, message };
   }

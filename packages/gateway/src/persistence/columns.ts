@@ -28,6 +28,16 @@ function storablePart(_: string, part: unknown): unknown {
   return typeof part === "string" ? storable(part) : part;
 }
 
+/** Whole numbers of 32 bits. */
+export class Integers extends Type<readonly number[], string> {
+  override convertToDatabaseValue(value: readonly number[]): string {
+    return `{${value.join(",")}}`;
+  }
+  override getColumnType(): string {
+    return "integer[]";
+  }
+}
+
 /** See `compressedNumbers`. */
 export class Float32Bytes extends Type<Float32Array, Uint8Array> {
   override convertToDatabaseValue(value: Float32Array): Uint8Array {

@@ -10,6 +10,7 @@ import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { createAccessTokenStore } from "./stores/access-token-store.ts";
 import { createCorrectionStore } from "./stores/correction-store.ts";
 import { createDocumentFieldsStore } from "./stores/document-fields-store.ts";
+import { createFieldsExampleStore } from "./stores/fields-example-store.ts";
 import { createFieldsSchemaStore } from "./stores/fields-schema-store.ts";
 import { createDeliveryStore } from "./stores/delivery-store.ts";
 import { createExtractionKeyStore } from "./stores/extraction-key-store.ts";
@@ -111,6 +112,7 @@ function createRecords(run: Run): Records {
     corrections: createCorrectionStore(run),
     documentFields: createDocumentFieldsStore(run),
     fieldsSchemas: createFieldsSchemaStore(run),
+    fieldsExamples: createFieldsExampleStore(run),
     webhooks: createWebhookStore(run),
     deliveries: createDeliveryStore(run),
     usage: createUsageStore(run),

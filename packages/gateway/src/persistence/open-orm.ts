@@ -8,6 +8,7 @@ import { IdempotencyClaimEntity } from "./entities/idempotency-claim-entity.ts";
 import { InvitationEntity } from "./entities/invitation-entity.ts";
 import { CorrectionEntity } from "./entities/correction-entity.ts";
 import { DocumentFieldsEntity } from "./entities/document-fields-entity.ts";
+import { FieldsExampleEntity } from "./entities/fields-example-entity.ts";
 import { FieldsSchemaEntity } from "./entities/fields-schema-entity.ts";
 import { JobEntity } from "./entities/job-entity.ts";
 import { MembershipEntity } from "./entities/membership-entity.ts";
@@ -42,6 +43,7 @@ const ENTITIES = [
   UploadEntity,
   CorrectionEntity,
   DocumentFieldsEntity,
+  FieldsExampleEntity,
   FieldsSchemaEntity,
   JobEntity,
   PageEntity,

@@ -33,6 +33,7 @@ export const fetchTaskSchema = z.object({ jobId: z.uuid(), failures: z.number() 
 type ReadJobSender = (
   name: ReadJobQueueName,
   job: { readonly id: string; readonly organizationId: string },
+  review?: Date,
 ) => Promise<void>;
 
 /** A queue whose entries are sent when the transaction of `em` commits. */
@@ -43,9 +44,9 @@ export function createJobQueue(boss: EntryBoss, em: EntityManager, onCommit: OnC
     if (boss.dispatcher.reserve(name)) onCommit.call(() => takeOrAnnounce(boss, name));
     else onCommit.notify(NEW_ENTRIES, payloadFor(name));
   };
-  const readJob: ReadJobSender = (name, { id: jobId, organizationId }) => {
+  const readJob: ReadJobSender = (name, { id: jobId, organizationId }, review) => {
     const options = inTransaction();
-    return announced(name, sendReadJob(boss, name, { task: { jobId, organizationId }, options }));
+    return announced(name, sendReadJob(boss, name, { task: { jobId, organizationId }, options, review }));
   };
   return {
     extract: ({ id: jobId, organizationId }, turn) => {
@@ -57,7 +58,7 @@ export function createJobQueue(boss: EntryBoss, em: EntityManager, onCommit: OnC
       return delivery.nextAttemptAt ? sent : announced("deliver", sent);
     },
     findStructure: (job) => readJob("structure", job),
-    readFields: (job) => readJob("fields", job),
+    readFields: (job, review) => readJob("fields", job, review),
     sendNotice: (noticeId) => announced("send-notice", sendNotice(boss, noticeId, inTransaction())),
     takeFiles: ({ id: runId, organizationId }) =>
       announced("run", sendRun(boss, { runId, organizationId }, inTransaction())),

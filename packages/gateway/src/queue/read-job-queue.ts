@@ -6,7 +6,8 @@ import { startLoops } from "./loops/loops.ts";
 import type { EntryBoss } from "./notifications/entry-boss.ts";
 
 const COMMON = {
-  // A job has one entry at a time, however many callers wait for it.
+  // A job has one entry at a time, however many callers wait for it. The entry of a review is apart: one that is worked on
+  // may have seen what was there before it.
   policy: "exclusive",
   notify: true,
   heartbeatSeconds: 10,
@@ -20,7 +21,7 @@ const QUEUES = {
   structure: { ...COMMON, retryLimit: 3, retentionSeconds: 60 * 60 },
   /**
    * Fields are read after their document, by people who wait for a table and by nobody: entries wait like documents. An
-   * entry reads all fields of its job that wait.
+   * entry reads all fields of its job that wait, and learns from those that are confirmed.
    */
   fields: {
     ...COMMON,
@@ -53,13 +54,18 @@ export async function prepareReadJobQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-/** Queues a job that is read, unless it is queued already. */
+/** Queues a job that is read, unless it is queued or being read already; for each review of its own, if there is one. */
 export async function sendReadJob(
   boss: EntryBoss,
   name: ReadJobQueueName,
-  { task, options }: { readonly task: ReadJobTask; readonly options: SendOptions },
+  {
+    task,
+    options,
+    review,
+  }: { readonly task: ReadJobTask; readonly options: SendOptions; readonly review?: Date | undefined },
 ): Promise<void> {
-  await sendEntry(boss, name, { task, options: { ...options, ...groupOf(task), singletonKey: task.jobId } });
+  const singletonKey = review ? `${task.jobId} ${review.toISOString()}` : task.jobId;
+  await sendEntry(boss, name, { task, options: { ...options, ...groupOf(task), singletonKey } });
 }
 
 export interface ReadJobWorkers {

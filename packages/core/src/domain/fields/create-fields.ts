@@ -2,7 +2,9 @@ import { DomainError } from "../domain-error.ts";
 import { nameOf } from "../jobs/job-list.ts";
 import type { Viewer } from "../jobs/jobs.ts";
 import type { DocumentFieldsFilter } from "./document-fields.ts";
-import type { Fields, FieldsPorts } from "./fields.ts";
+import { SchemaEvaluator } from "./evaluation/evaluate-schema.ts";
+import type { Fields } from "./fields.ts";
+import type { FieldsPorts } from "./reading-ports.ts";
 import type { FieldsRow, TableFormat } from "./fields-ports.ts";
 import { createSchema, deleteSchema, findSchema, listSchemas, updateSchema } from "./manage-schemas.ts";
 import { readDocumentFields, readFieldsOnce, readWaiting } from "./read-document-fields.ts";
@@ -10,6 +12,7 @@ import { confirmFields, correctField, rejectFields } from "./review-fields.ts";
 
 export function createFields(ports: FieldsPorts): Fields {
   const { documentFields, fieldsSchemas } = ports.database.records;
+  const evaluator = new SchemaEvaluator(ports);
   const now = (): Date => ports.environment.now();
   return {
     schemas: (viewer) => listSchemas(ports, viewer),
@@ -31,6 +34,7 @@ export function createFields(ports: FieldsPorts): Fields {
     confirm: (caller, place) => confirmFields(ports, caller, place),
     correct: (caller, place) => correctField(ports, caller, place),
     reject: (caller, place) => rejectFields(ports, caller, place),
+    evaluate: (caller, query) => evaluator.evaluate(caller, query),
     table: (viewer, query) => tableOf(ports, viewer, query),
     readWaiting: (jobId) => readWaiting(ports, jobId),
   };

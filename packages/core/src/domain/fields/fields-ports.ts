@@ -11,6 +11,15 @@ export interface FieldsSource {
   readonly blocks: string;
   /** The document itself, which may contain an electronic invoice; absent if it is no longer kept. */
   readonly file?: { readonly path: string; readonly name: string } | undefined;
+  /** What `FieldsReader.example` returned for confirmed documents that may look like this one. */
+  readonly examples: readonly string[];
+  /** Whether no language model is asked, whatever the schema says. */
+  readonly withoutModel?: boolean | undefined;
+}
+
+/** A document whose fields people have confirmed. */
+export interface ConfirmedSource extends Pick<FieldsSource, "organizationId" | "pages"> {
+  readonly result: FieldsResult;
 }
 
 /** The data of a document, as a row of a table. */
@@ -48,6 +57,8 @@ export interface FieldsReader {
   shape(definition: SchemaDefinition): DataShape;
   /** @throws DomainError `TOO_LARGE` if it exceeds the limits, `UNAVAILABLE` if too many documents wait. */
   read(definition: SchemaDefinition, source: FieldsSource): Promise<FieldsResult>;
+  /** What a confirmed document teaches about those of the same look; undefined if it teaches nothing. Throws like `read`. */
+  example(definition: SchemaDefinition, source: ConfirmedSource): Promise<string | undefined>;
   /**
    * A value of the type that a path has, from text as documents have it; null if the text is blank.
    *

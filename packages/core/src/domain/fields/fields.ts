@@ -1,23 +1,10 @@
 import type { Caller } from "../access/model/caller.ts";
-import type { JobOutbox, JobRecords, JobSubscriptions } from "../jobs/job-ports.ts";
-import type { JobReference, Jobs, Viewer } from "../jobs/jobs.ts";
+import type { JobReference, Viewer } from "../jobs/jobs.ts";
 import type { Job } from "../jobs/job.ts";
-import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
-import type { Database, Environment, ObjectStore } from "../ports.ts";
-import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
-import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import type { DocumentFields, DocumentFieldsFilter } from "./document-fields.ts";
-import type { FieldsReader, TableFormat } from "./fields-ports.ts";
-import type {
-  FieldsSchemaRecord,
-  FieldsSchemaStore,
-  FieldsSchemaVersion,
-  SchemaDefinition,
-} from "./fields-schema.ts";
-
-export interface FieldsRecords {
-  readonly fieldsSchemas: FieldsSchemaStore;
-}
+import type { EvaluationQuery, SchemaEvaluation } from "./evaluation/evaluate-schema.ts";
+import type { TableFormat } from "./fields-ports.ts";
+import type { FieldsSchemaRecord, FieldsSchemaVersion, SchemaDefinition } from "./fields-schema.ts";
 
 /** A value that a person gives a field: text that is converted to its type, or null if the document has no such value. */
 export interface CorrectedField {
@@ -93,23 +80,17 @@ export interface Fields {
   ): Promise<DocumentFields>;
   /** Marks a document as one that has no such data: it is left out of tables. @throws DomainError `NOT_FOUND`. */
   reject(caller: Caller, place: { readonly jobId: string; readonly schema: string }): Promise<DocumentFields>;
+  /**
+   * Reads the confirmed documents of a schema again, the newest first, and compares: at most 200 within half a minute.
+   *
+   * @throws DomainError `NOT_FOUND`, `BAD_INPUT`, `UNAVAILABLE` if another evaluation of the organization is running.
+   */
+  evaluate(caller: Caller, query: EvaluationQuery): Promise<SchemaEvaluation>;
   /** The data of the documents as a file. @throws DomainError `NOT_FOUND`, `TOO_LARGE`, `UNAVAILABLE`. */
   table(
     viewer: Viewer,
     query: DocumentFieldsFilter & { readonly schema: string; readonly format: TableFormat },
   ): Promise<Uint8Array>;
-  /** For workers: reads all fields of a settled job that wait. Failures are stored. */
+  /** For workers: reads all fields of a settled job that wait, and learns from those that are confirmed. Failures are stored. */
   readWaiting(jobId: string): Promise<void>;
-}
-
-export interface FieldsPorts {
-  readonly database: Database<
-    JobRecords & FieldsRecords & RunRecords & WorkflowRecords & PipelineRecords,
-    JobOutbox & RunOutbox
-  >;
-  readonly subscriptions: Pick<JobSubscriptions, "jobChanges">;
-  readonly objects: ObjectStore;
-  readonly environment: Environment;
-  readonly fieldsReader: FieldsReader;
-  readonly jobs: Pick<Jobs, "structure">;
 }

@@ -4,7 +4,7 @@ import { DomainError } from "../domain-error.ts";
 import type { Viewer } from "../jobs/jobs.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
 import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
-import type { FieldsPorts, FieldsRecords } from "./fields.ts";
+import type { FieldsPorts, FieldsRecords } from "./reading-ports.ts";
 import type { FieldsSchemaRecord, FieldsSchemaVersion, SchemaDefinition } from "./fields-schema.ts";
 
 interface NamedDefinition {

@@ -1,25 +1,18 @@
 import type { Caller } from "../access/model/caller.ts";
 import { assertMay } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
-import { allPages, findJob } from "../jobs/find-jobs.ts";
+import { findJob } from "../jobs/find-jobs.ts";
 import type { Job } from "../jobs/job.ts";
-import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
 import type { JobReference } from "../jobs/jobs.ts";
-import { nameOf } from "../jobs/job-list.ts";
 import { isTextKept } from "../jobs/result/text-lifetime.ts";
 import { wakeRunOf } from "../runs/wake-run.ts";
-import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
-import type { Database, LocalFile } from "../ports.ts";
 import type { DocumentFields } from "./document-fields.ts";
 import { withConfirmed } from "./confirmed-values.ts";
-import type { FieldsPorts, FieldsRecords } from "./fields.ts";
+import type { FieldsPorts, ReadingPorts } from "./reading-ports.ts";
+import { withSource } from "./fields-source.ts";
+import { learnExample } from "./examples/learn-example.ts";
 import type { FieldsResult } from "./fields-result.ts";
 import { findSchema } from "./manage-schemas.ts";
-
-/** What the fields of a job are read with. */
-export interface ReadingPorts extends Omit<FieldsPorts, "subscriptions" | "database"> {
-  readonly database: Database<JobRecords & FieldsRecords & RunRecords, JobOutbox & RunOutbox>;
-}
 
 /** See `Fields.read`. */
 export async function readDocumentFields(
@@ -79,6 +72,7 @@ export async function readWaiting(ports: FieldsPorts, jobId: string): Promise<vo
   if (!job) return;
   for (const fields of await documentFields.listOfJobs([jobId])) {
     if (fields.status === "waiting") await readOrFail(ports, job, fields);
+    if (fields.status === "confirmed") await learnExample(ports, job, fields);
   }
 }
 
@@ -103,33 +97,28 @@ async function storeFailure(ports: ReadingPorts, job: Job, fields: DocumentField
 
 async function readFieldsOf(ports: ReadingPorts, job: Job, name: string): Promise<DocumentFields> {
   const { definition, version } = await findSchema(ports, job, name);
-  const blocks = await ports.jobs.structure(job).text("blocks");
-  const pages = await allPages(ports.database.records, job.id, { words: "all" });
-  await using file = await documentOf(ports, job);
-  const result = await ports.fieldsReader.read(definition, {
-    organizationId: job.organizationId,
-    pages,
-    blocks,
-    ...(file && { file: { path: file.path, name: nameOf(job) } }),
-  });
-  return await store(
+  const result = await withSource(ports, job, { schema: name, exceptCopies: false }, (source) =>
+    ports.fieldsReader.read(definition, source),
+  );
+  return store(
     ports,
     job,
     async (earlier) => {
       const kept = withConfirmed(result, earlier?.result ?? null);
       const readAt = ports.environment.now();
+      const isConfirmed = earlier?.status === "confirmed" && kept.review.length === 0;
       return {
         organizationId: job.organizationId,
         jobId: job.id,
         schema: name,
         version,
-        status: kept.review.length > 0 ? "needs_review" : "ready",
+        status: kept.review.length > 0 ? "needs_review" : isConfirmed ? "confirmed" : "ready",
         message: "",
         result: assertSize(kept),
         createdAt: earlier?.createdAt ?? readAt,
         readAt,
-        reviewedAt: null,
-        reviewerId: null,
+        reviewedAt: isConfirmed ? earlier.reviewedAt : null,
+        reviewerId: isConfirmed ? earlier.reviewerId : null,
       };
     },
     name,
@@ -163,11 +152,4 @@ async function store(
     await records.announcements.jobChanged(job);
     return fields;
   });
-}
-
-async function documentOf(
-  { objects }: Pick<FieldsPorts, "objects">,
-  job: Job,
-): Promise<LocalFile | undefined> {
-  return job.file && job.documentRemovedAt === null ? objects.openFile(job.file.objectKey) : undefined;
 }

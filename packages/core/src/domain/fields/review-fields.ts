@@ -10,7 +10,8 @@ import { wakeRunOf } from "../runs/wake-run.ts";
 import { isBelow } from "./confirmed-values.ts";
 import type { DocumentFields, FieldsPlace } from "./document-fields.ts";
 import { isList, stepsOf, valueAt, withValue } from "./field-paths.ts";
-import type { CorrectedField, FieldsPorts } from "./fields.ts";
+import type { CorrectedField } from "./fields.ts";
+import type { FieldsPorts } from "./reading-ports.ts";
 import type { Citation, FieldRecord, FieldsResult, FieldValue } from "./fields-result.ts";
 import { findSchema } from "./manage-schemas.ts";
 
@@ -169,6 +170,8 @@ async function change(
       reviewerId: caller.kind === "extraction_key" ? null : caller.userId,
     };
     await records.documentFields.put(next);
+    if (next.status === "confirmed") await records.queue.readFields(job, next.reviewedAt);
+    else await records.fieldsExamples.remove(place);
     await records.announcements.jobChanged(job);
     if (next.schema === job.fieldsSchema && next.status !== "needs_review") await wakeRunOf(records, job);
     return next;

@@ -99,8 +99,12 @@ export interface JobQueue {
   fetch(task: FetchTask, delay?: { readonly seconds: number }): Promise<void>;
   /** Queues a settled job whose structure somebody waits for, unless it is queued already. */
   findStructure(job: Pick<Job, "id" | "organizationId">): Promise<void>;
-  /** Queues a settled job whose fields wait to be read, unless it is queued already. */
-  readFields(job: Pick<Job, "id" | "organizationId">): Promise<void>;
+  /**
+   * Queues a settled job whose fields wait to be read, unless it is queued already.
+   *
+   * @param review when its fields were confirmed, so that others learn from them
+   */
+  readFields(job: Pick<Job, "id" | "organizationId">, review?: Date): Promise<void>;
 }
 
 export interface FetchTask {

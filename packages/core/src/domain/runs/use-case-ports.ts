@@ -1,7 +1,7 @@
 import type { FreshSettings } from "../oauth/fresh-settings.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { FieldsReader } from "../fields/fields-ports.ts";
-import type { FieldsRecords } from "../fields/fields.ts";
+import type { FieldsRecords } from "../fields/reading-ports.ts";
 import type { Admission } from "../limits/admission.ts";
 import type { LimitRecords } from "../limits/limit-ports.ts";
 import type { Uploads } from "../documents/uploads.ts";

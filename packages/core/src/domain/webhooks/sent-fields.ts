@@ -1,6 +1,7 @@
 import { DomainError } from "../domain-error.ts";
 import type { DocumentFields } from "../fields/document-fields.ts";
-import { readFieldsUnlessRead, type ReadingPorts } from "../fields/read-document-fields.ts";
+import type { ReadingPorts } from "../fields/reading-ports.ts";
+import { readFieldsUnlessRead } from "../fields/read-document-fields.ts";
 import type { Job } from "../jobs/job.ts";
 import type { SentFields } from "./webhook-ports.ts";
 

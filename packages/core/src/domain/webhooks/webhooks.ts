@@ -1,6 +1,6 @@
 import type { Caller } from "../access/model/caller.ts";
-import type { FieldsRecords } from "../fields/fields.ts";
-import type { ReadingPorts } from "../fields/read-document-fields.ts";
+import type { FieldsRecords } from "../fields/reading-ports.ts";
+import type { ReadingPorts } from "../fields/reading-ports.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";

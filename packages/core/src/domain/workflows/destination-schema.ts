@@ -1,7 +1,7 @@
 import { DomainError } from "../domain-error.ts";
 import type { DataShape, FieldsReader } from "../fields/fields-ports.ts";
 import type { FieldsSchemaRecord } from "../fields/fields-schema.ts";
-import type { FieldsRecords } from "../fields/fields.ts";
+import type { FieldsRecords } from "../fields/reading-ports.ts";
 import { listSchemas } from "../fields/manage-schemas.ts";
 import type { Viewer } from "../jobs/jobs.ts";
 import { fieldsTables } from "../runs/result/fields-tables.ts";

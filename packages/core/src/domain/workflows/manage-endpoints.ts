@@ -12,7 +12,7 @@ import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { WorkflowRecords } from "./workflow-ports.ts";
 import { managedBy, seenAmong, seenBy } from "../sharing/record-access.ts";
-import type { FieldsRecords } from "../fields/fields.ts";
+import type { FieldsRecords } from "../fields/reading-ports.ts";
 import { destinationSchema } from "./destination-schema.ts";
 import { checkConfiguration } from "./endpoint-configuration.ts";
 import { CONNECTION_TYPES, type WorkflowEndpoint } from "./workflow.ts";

@@ -4,7 +4,7 @@ import type { Unmodified } from "../assert-unmodified.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { Connector } from "../connectors/connector.ts";
 import type { FieldsReader } from "../fields/fields-ports.ts";
-import type { FieldsRecords } from "../fields/fields.ts";
+import type { FieldsRecords } from "../fields/reading-ports.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";

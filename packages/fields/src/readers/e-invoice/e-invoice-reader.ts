@@ -8,7 +8,7 @@ import type { Citation, FailedCheck } from "@galley/core/domain";
 import type { FieldProperty } from "../../schema/fields-schema.ts";
 import type { FieldReader, Proposal, ReaderCall } from "../reader.ts";
 import { INVOICE_VALUES, LINE_VALUES, valueOf } from "./invoice-values.ts";
-import { PrintedPlaces } from "./printed-places.ts";
+import { PrintedPlaces } from "../../places/printed-places.ts";
 
 /**
  * Reads the XML of an electronic invoice, inside a PDF or as the document itself, for schemas of the kind `invoice`. It

@@ -29,7 +29,8 @@ export interface FieldsArguments extends Pick<
   readonly readers: readonly FieldReader[];
   /** Whether each invoice of a file has a result of its own. */
   readonly split: boolean;
-  readonly format: FieldsFormat;
+  /** Undefined if none is named. */
+  readonly format: FieldsFormat | undefined;
   /** A file; undefined is standard output. */
   readonly output: string | undefined;
 }
@@ -67,15 +68,15 @@ function readerOf(model: string): FieldReader {
   }
 }
 
-function formatIn(value: unknown): FieldsFormat {
-  if (value === undefined) return "json";
+function formatIn(value: unknown): FieldsFormat | undefined {
+  if (value === undefined) return undefined;
   const format = FIELDS_FORMATS.find((name) => name === value);
   if (format === undefined) throw new UsageError(`--format: expected one of ${FIELDS_FORMATS.join(", ")}`);
   return format;
 }
 
 /** A shipped schema, or that of a file. */
-async function schemaNamed(name: string): Promise<FieldsSchema> {
+export async function schemaNamed(name: string): Promise<FieldsSchema> {
   const kind = KINDS.find((one) => one === name);
   if (kind !== undefined) return kindSchema(kind);
   try {

@@ -32,7 +32,7 @@ export const TableFormatEnum = enumType<TableFormat>(
   },
 );
 
-const FieldReaderEnum = enumType<ReaderName>("FieldReader", "What proposed a value.", {
+export const FieldReaderEnum = enumType<ReaderName>("FieldReader", "What proposed a value.", {
   "e-invoice": "The electronic invoice inside the document.",
   form: "A field of the document's form.",
   label: "A label beside the value.",

@@ -27,6 +27,7 @@ import {
   placeOf,
 } from "./document-fields-inputs.ts";
 import { DocumentFieldsType, DocumentFieldType, fieldTypesOf } from "./document-fields-type.ts";
+import { FieldsEvaluationOperations } from "./evaluation-operations.ts";
 import { FieldsSchemaType } from "./fields-schema-type.ts";
 import { DocumentFieldsConnectionType, listFields } from "./list-fields.ts";
 import { FieldsSchemaOperations } from "./schema-operations.ts";
@@ -194,4 +195,9 @@ class JobDataFields {
   }
 }
 
-export const FIELDS_RESOLVERS = [DocumentFieldsOperations, FieldsSchemaOperations, JobDataFields] as const;
+export const FIELDS_RESOLVERS = [
+  DocumentFieldsOperations,
+  FieldsSchemaOperations,
+  FieldsEvaluationOperations,
+  JobDataFields,
+] as const;

@@ -1,11 +1,10 @@
-import {
-  DomainError,
-  type DocumentFields,
-  type FieldsSchemaRecord,
-  type SchemaDefinition,
-  type SignedLink,
-  type TableFormat,
-  type User,
+import type {
+  DocumentFields,
+  FieldsSchemaRecord,
+  SchemaDefinition,
+  SignedLink,
+  TableFormat,
+  User,
 } from "@galley/core/domain";
 import {
   Arg,
@@ -19,7 +18,6 @@ import {
   Resolver,
   Root,
 } from "type-graphql";
-import { z } from "zod";
 import { callerOf, type RequestContext } from "../context/context.ts";
 import { SignedLinkType } from "../links/link-type.ts";
 import { UserType } from "../members/user-type.ts";
@@ -34,6 +32,7 @@ import {
 import { TableFormatEnum } from "./document-fields-type.ts";
 import { DocumentFieldsConnectionType, listFields } from "./list-fields.ts";
 import { FieldsSchemaType, FieldsSchemaVersionType } from "./fields-schema-type.ts";
+import { parsedDefinition } from "./parsed-definition.ts";
 
 @ObjectType("FieldsSchemaPayload", {
   description: "Result of `createFieldsSchema` and `updateFieldsSchema`.",
@@ -184,25 +183,9 @@ export class FieldsSchemaOperations {
   }
 }
 
-const definitionSchema: z.ZodType<SchemaDefinition> = z.record(z.string(), z.json());
-
 function schemaIn({ name, definition }: FieldsSchemaInput): {
   readonly name: string;
   readonly definition: SchemaDefinition;
 } {
   return { name, definition: parsedDefinition(definition) };
-}
-
-/** @throws DomainError `BAD_INPUT`. */
-function parsedDefinition(text: string): SchemaDefinition {
-  const refuse = (reason: string): never => {
-    throw new DomainError("BAD_INPUT", `definition: ${reason}`, { field: "definition" });
-  };
-  try {
-    const parsed = definitionSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : refuse("expected a JSON object");
-  } catch (error) {
-    if (error instanceof SyntaxError) return refuse(`expected JSON: ${error.message}`);
-    throw error;
-  }
 }

@@ -22,7 +22,7 @@ const PLAIN_LIST_LENGTH = 10;
 const MAX_VALUES = 1000;
 
 /**
- * Extra cost of a record. An explained page is read again. A page is always loaded completely, with its text and every word. Lists of usage groups and
+ * Extra cost of a record. An explained page is read again, an evaluation reads up to 200 documents. A page is always loaded completely, with its text and every word. Lists of usage groups and
  * licences can be far longer than other lists without pagination.
  */
 const WEIGHTS = new Map([
@@ -30,6 +30,7 @@ const WEIGHTS = new Map([
   ["UsageGroup", 500],
   ["Licence", 100],
   ["PageExplanation", 20_000],
+  ["FieldsEvaluation", 50_000],
 ]);
 
 export interface Operation {

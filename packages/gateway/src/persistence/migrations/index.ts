@@ -28,6 +28,7 @@ import { Contents } from "./0027-contents.ts";
 import { OrderedFields } from "./0028-ordered-fields.ts";
 import { OrganizationLimitsTables } from "./0029-organization-limits.ts";
 import { UnchangedJobs } from "./0030-unchanged-jobs.ts";
+import { FieldsExamples } from "./0031-fields-examples.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -61,4 +62,5 @@ export const MIGRATIONS = [
   { name: "0028-ordered-fields", class: OrderedFields },
   { name: "0029-organization-limits", class: OrganizationLimitsTables },
   { name: "0030-unchanged-jobs", class: UnchangedJobs },
+  { name: "0031-fields-examples", class: FieldsExamples },
 ];

@@ -57,7 +57,7 @@ function whenCommitted(queue: Queue, leaving: (() => Promise<void>)[]): Queue {
     deliver: (delivery) => later(() => queue.deliver(delivery)),
     fetch: (task, delay) => later(() => queue.fetch(task, delay)),
     findStructure: (job) => later(() => queue.findStructure(job)),
-    readFields: (job) => later(() => queue.readFields(job)),
+    readFields: (job, review) => later(() => queue.readFields(job, review)),
     sendNotice: (noticeId) => later(() => queue.sendNotice(noticeId)),
     takeFiles: (run) => later(() => queue.takeFiles(run)),
     workOnFile: (file, delay) => later(() => queue.workOnFile(file, delay)),

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { DocumentFields } from "../../../fields/document-fields.ts";
+import type { ExamplesQuery } from "../../../fields/fields-example.ts";
 import type { FieldsSchemaVersion } from "../../../fields/fields-schema.ts";
 import { aFile, aJob, anOrganization } from "../../records.ts";
 import type { Opened } from "../stored-records.ts";
@@ -44,7 +46,64 @@ export function fieldsRules(opened: Opened): void {
     );
     expect(await documentFields.count(query)).toBe(0);
   });
+  exampleRules(opened);
   schemaRules(opened);
+}
+
+function exampleRules(opened: Opened): void {
+  test("the examples nearest to a sketch are found, until their fields or texts are gone", async () => {
+    const { database } = opened();
+    const organization = anOrganization();
+    const jobs = [1, 2, 3].map(() => aJob(organization.id));
+    const [near, far, expired] = jobs.map(({ id: jobId }, index) => ({
+      jobId,
+      schema: "invoice",
+      organizationId: organization.id,
+      sketch: index === 1 ? [7, 8, 9] : [-5, 2, 3],
+      example: `example ${index}`,
+      createdAt: new Date(1000 * index),
+    }));
+    if (!near || !far || !expired) throw new Error("Three examples were made.");
+    await database.transaction(async (records) => {
+      await records.organizations.insert(organization);
+      for (const job of jobs) {
+        await records.jobs.insert(job);
+        await records.documentFields.put(fieldsOf(job, { status: "confirmed" }));
+      }
+      for (const example of [near, far, expired]) await records.fieldsExamples.put(example, 3);
+      await records.jobs.update(expired.jobId, {
+        settledAt: new Date(3000),
+        textExpiresAt: new Date(4000),
+      });
+    });
+    const { fieldsExamples } = database.records;
+    const query: ExamplesQuery = {
+      organizationId: organization.id,
+      schema: "invoice",
+      sketch: [-5, 3, 4],
+      exceptJobId: randomUUID(),
+      now: new Date(4000),
+      limit: 5,
+    };
+    const found = async (changes: Partial<ExamplesQuery> = {}): Promise<readonly string[]> =>
+      (await fieldsExamples.nearest({ ...query, ...changes })).map(({ example }) => example);
+    expect(await found()).toEqual(["example 0", "example 1"]);
+    expect(await found({ now: new Date(3999) })).toEqual(["example 2", "example 0", "example 1"]);
+    expect(await found({ limit: 1 })).toEqual(["example 0"]);
+    expect(await found({ exceptJobId: near.jobId })).toEqual(["example 1"]);
+    expect(await found({ schema: "receipt" })).toEqual([]);
+    expect(await found({ organizationId: randomUUID() })).toEqual([]);
+    await database.transaction((records) => records.fieldsExamples.put({ ...near, sketch: [7] }, 3));
+    expect(await found()).toEqual(["example 1", "example 0"]);
+    await database.transaction((records) => records.fieldsExamples.put({ ...far, sketch: [] }, 2));
+    expect(await found()).toEqual(["example 1"]);
+    await database.transaction((records) => records.fieldsExamples.put(near, 3));
+    expect(await found()).toEqual(["example 0", "example 1"]);
+    await database.transaction((records) => records.fieldsExamples.remove(near));
+    expect(await found()).toEqual(["example 1"]);
+    await database.transaction((records) => records.documentFields.removeOfJob(far.jobId));
+    expect(await found()).toEqual([]);
+  });
 }
 
 function schemaRules(opened: Opened): void {

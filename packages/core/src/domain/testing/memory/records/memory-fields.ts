@@ -4,6 +4,7 @@ import type {
   DocumentFieldsStore,
   FieldsPlace,
 } from "../../../fields/document-fields.ts";
+import type { FieldsExampleStore, StoredExample } from "../../../fields/fields-example.ts";
 import type { FieldsSchemaStore, FieldsSchemaVersion } from "../../../fields/fields-schema.ts";
 import type { Job } from "../../../jobs/job.ts";
 import { isTextKept } from "../../../jobs/result/text-lifetime.ts";
@@ -34,6 +35,42 @@ export function memoryFieldsSchemas(table: () => Map<string, FieldsSchemaVersion
 interface Tables {
   readonly jobs: Map<string, Job>;
   readonly documentFields: Map<string, DocumentFields>;
+}
+
+interface ExampleTables extends Tables {
+  readonly fieldsExamples: Map<string, StoredExample>;
+}
+
+export function memoryFieldsExamples(tables: () => ExampleTables): FieldsExampleStore {
+  /** Newest first. Those whose fields were removed are gone with them. */
+  const ofSchema = (organizationId: string, schema: string): readonly StoredExample[] =>
+    [...tables().fieldsExamples.values()]
+      .filter((one) => one.organizationId === organizationId && one.schema === schema)
+      .filter((one) => tables().documentFields.has(keyOf(one)))
+      .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return {
+    async put(example, keep) {
+      const { organizationId, schema } = example;
+      tables().fieldsExamples.set(keyOf(example), example);
+      for (const one of ofSchema(organizationId, schema).slice(keep)) {
+        tables().fieldsExamples.delete(keyOf(one));
+      }
+    },
+    async nearest({ organizationId, schema, sketch, exceptJobId, now, limit }) {
+      const sought = new Set(sketch);
+      const common = (one: StoredExample): number => one.sketch.filter((word) => sought.has(word)).length;
+      return ofSchema(organizationId, schema)
+        .filter(({ jobId }) => jobId !== exceptJobId)
+        .filter(({ jobId }) => {
+          const job = tables().jobs.get(jobId);
+          return job !== undefined && isTextKept(job, now);
+        })
+        .toSorted((a, b) => common(b) - common(a))
+        .slice(0, limit)
+        .map(({ jobId, example }) => ({ jobId, example }));
+    },
+    remove: async (place) => void tables().fieldsExamples.delete(keyOf(place)),
+  };
 }
 
 export function memoryDocumentFields(tables: () => Tables): DocumentFieldsStore {

@@ -8,6 +8,7 @@ import type { IdempotencyClaim } from "../../../jobs/submission/idempotency-port
 import type { Invitation } from "../../../invitations/invitation.ts";
 import type { Correction } from "../../../jobs/corrections/correction.ts";
 import type { DocumentFields } from "../../../fields/document-fields.ts";
+import type { StoredExample } from "../../../fields/fields-example.ts";
 import type { FieldsSchemaVersion } from "../../../fields/fields-schema.ts";
 import type { Job } from "../../../jobs/job.ts";
 import type { Notice } from "../../../notices/notice.ts";
@@ -23,7 +24,7 @@ import type { OrganizationLimits } from "../../../limits/organization-limits.ts"
 import type { PageCount } from "../../../usage/page-count.ts";
 import { insertUnique } from "./insert-unique.ts";
 import { memoryCorrections } from "./memory-corrections.ts";
-import { memoryDocumentFields, memoryFieldsSchemas } from "./memory-fields.ts";
+import { memoryDocumentFields, memoryFieldsExamples, memoryFieldsSchemas } from "./memory-fields.ts";
 import { memoryJobs } from "./memory-jobs.ts";
 import { memoryOAuthGrants } from "./memory-oauth-grants.ts";
 import { memoryConnectors } from "./memory-connectors.ts";
@@ -77,6 +78,7 @@ interface Tables extends RunTables {
   readonly corrections: Map<string, Correction>;
   readonly documentFields: Map<string, DocumentFields>;
   readonly fieldsSchemas: Map<string, FieldsSchemaVersion>;
+  readonly fieldsExamples: Map<string, StoredExample>;
   readonly webhooks: Map<string, Webhook>;
   readonly deliveries: Map<string, Delivery>;
   readonly usage: Map<string, PageCount>;
@@ -112,6 +114,7 @@ export function emptyTables(): Tables {
     corrections: new Map(),
     documentFields: new Map(),
     fieldsSchemas: new Map(),
+    fieldsExamples: new Map(),
     webhooks: new Map(),
     deliveries: new Map(),
     usage: new Map(),
@@ -148,6 +151,7 @@ export function copyTables(tables: Tables): Tables {
     corrections: new Map(tables.corrections),
     documentFields: new Map(tables.documentFields),
     fieldsSchemas: new Map(tables.fieldsSchemas),
+    fieldsExamples: new Map(tables.fieldsExamples),
     webhooks: new Map(tables.webhooks),
     deliveries: new Map(tables.deliveries),
     usage: new Map(tables.usage),
@@ -207,6 +211,7 @@ export function createMemoryRecords(tables: () => Tables): Records {
     corrections: memoryCorrections(() => tables().corrections),
     documentFields: memoryDocumentFields(tables),
     fieldsSchemas: memoryFieldsSchemas(() => tables().fieldsSchemas),
+    fieldsExamples: memoryFieldsExamples(tables),
     webhooks: memoryWebhooks(() => tables().webhooks),
     deliveries: memoryDeliveries(() => tables().deliveries),
     usage: createMemoryUsage(() => tables().usage),

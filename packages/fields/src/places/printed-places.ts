@@ -1,7 +1,7 @@
 import type { Citation, FieldValue } from "@galley/core/domain";
-import type { FieldDocument } from "../../document/field-document.ts";
-import { citationOf } from "../../places/citation.ts";
-import { foldCase, occurrencesIn, solidText, type SolidText } from "../../places/solid-text.ts";
+import type { FieldDocument } from "../document/field-document.ts";
+import { citationOf } from "./citation.ts";
+import { foldCase, occurrencesIn, solidText, type SolidText } from "./solid-text.ts";
 import { printedForms } from "./printed-forms.ts";
 
 /** Finds where the values of an electronic invoice are printed. */

@@ -1,5 +1,5 @@
 import type { FieldValue } from "@galley/core/domain";
-import { foldCase } from "../../places/solid-text.ts";
+import { foldCase } from "./solid-text.ts";
 
 /** How a value may be printed, folded by `foldCase`; the likeliest first. */
 export function printedForms(value: FieldValue, format: string | undefined): readonly string[] {
