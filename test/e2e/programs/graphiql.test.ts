@@ -51,7 +51,7 @@ describe.skipIf(path === undefined)(`GraphiQL in a browser${why}`, () => {
   }
 
   async function shows(page: Page, text: string): Promise<void> {
-    await expect.poll(() => page.innerText(".result-window"), { timeout: 15_000 }).toContain(text);
+    await expect.poll(() => page.innerText(".result-window"), { timeout: 60_000 }).toContain(text);
   }
 
   test("the page loads only from the service and runs its first query", async () => {

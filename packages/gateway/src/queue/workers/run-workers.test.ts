@@ -9,7 +9,8 @@ import { RUN_QUEUE_NAMES, sendRun, sendRunFile } from "../run-queue.ts";
 import { startRunWorkers, type RunWorkers, type RunWorkersOptions } from "./run-workers.ts";
 import { startScheduleWorker } from "../schedule-queue.ts";
 
-const WAIT = { timeout: 10_000 };
+/** Not a bound of the product: a machine that is busy elsewhere takes several times as long. */
+const WAIT = { timeout: 60_000 };
 
 let opened: AsyncDisposableStack;
 let boss: EntryBoss;
