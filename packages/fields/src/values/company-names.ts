@@ -2,7 +2,7 @@ import { numbersIn } from "./amounts.ts";
 
 /** Legal forms of companies, as they end their names. */
 const LEGAL_FORM =
-  /(?<![\p{L}\d])(?:gmbh(?:\s?&\s?co\.?\s?kgaa?)?|ag|kgaa|kg|ohg|gbr|e\.?\s?k\.?|ug(?:\s\(haftungsbeschränkt\))?|e\.\s?v\.|se|ltd\.?|limited|llc|l\.l\.c\.|llp|inc\.?|corp\.?|corporation|plc|pty\.?|co\.,?\s?ltd\.?|sdn\.?\s?bhd\.?|bhd|s\.?a\.?r\.?l\.?|sas|s\.a\.s\.|s\.?a\.?|eurl|sasu|s\.?l\.?u?\.?|s\.r\.l\.?|srl|s\.p\.a\.?|spa|snc|b\.?v\.?|n\.?v\.?|vof|lda\.?|unipessoal|sp\.?\s?z\s?o\.?\s?o\.?|s\.\s?c\.|sp\.\s?k\.|sp\.\s?j\.|ab|hb|aktiebolag|s\.?\s?r\.?\s?o\.?|a\.?\s?s\.?|spol\.\s?s\s?r\.\s?o\.|aps|a\/s|oy)(?![\p{L}\d])|(?:株式会社|有限会社|合同会社|有限公司|有限责任公司|股份公司|公司)/iu;
+  /(?<![\p{L}\d])(?:gmbh(?:\s?&\s?co\.?\s?kgaa?)?|ag|kgaa|kg|ohg|gbr|e\.?\s?k\.?|ug(?:\s\(haftungsbeschränkt\))?|e\.\s?v\.|se|ltd\.?|limited|llc|l\.l\.c\.|llp|inc\.?|corp\.?|corporation|plc|pty\.?|co\.,?\s?ltd\.?|sdn\.?\s?bhd\.?|bhd|s\.?[aà]\.?r\.?l\.?|bvba|c\.?v\.?b\.?a\.?|vzw|asbl|sas|s\.a\.s\.|s\.?a\.?|eurl|sasu|s\.?l\.?u?\.?|s\.r\.l\.?|srl|s\.p\.a\.?|spa|s\.?n\.?c\.?|ltda\.?|b\.?v\.?|n\.?v\.?|vof|lda\.?|unipessoal|sp\.?\s?z\s?o\.?\s?o\.?|s\.\s?c\.|sp\.\s?k\.|sp\.\s?j\.|ab|hb|aktiebolag|s\.?\s?r\.?\s?o\.?|a\.?\s?s\.?|spol\.\s?s\s?r\.\s?o\.|aps|a\/s|oy)(?![\p{L}\d])|(?:株式会社|有限会社|合同会社|有限公司|有限责任公司|股份公司|公司)/iu;
 
 /** True if a text has the legal form of a company. */
 export function hasLegalForm(text: string): boolean {
@@ -34,7 +34,7 @@ export function isName(text: string): boolean {
 
 /** A line with a postal code and a town, in the countries of the twelve languages. */
 const POSTAL_LINE =
-  /(?:^|,\s)(?:(?:[A-Z]{1,3}[- ])?\d{4,5}(?:-\d{3,4})?\s\p{L}|\d{3}\s\d{2}\s\p{L}|\d{2}-\d{3}\s\p{L}|\d{4}\s?[A-Z]{2}\s\p{L}|〒\s?\d{3}-\d{4})|\p{L},?\s(?:[A-Z]{2}\s)?\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|[省市区都府県]/u;
+  /(?:^|,\s)(?:(?:[A-Z]{1,3}[- ])?\d{4,5}(?:-\d{3,4})?\s\p{L}|\d{3}\s\d{2}\s\p{L}|\d{2}-\d{3}\s\p{L}|\d{4}\s?[A-Z]{2}\s\p{L}|〒\s?\d{3}-\d{4})|\p{L},?\s(?:[A-Z]{2}\s)?\d{5}(?:-\d{4})?$|\p{L},?\s\d{6}(?:,|$)|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|[省市区都府県]/u;
 
 export function isPostalLine(text: string): boolean {
   return POSTAL_LINE.test(text);

@@ -179,8 +179,15 @@ function columnOf(words: readonly DocumentWord[], { head, numeric, context }: Ro
     /^[^\p{L}]*\d[^\p{L}]*(?:\p{L}{1,8}\.?[²³]?)?\s*$/u.test(segment.text) || /^\p{Sc}/u.test(segment.text);
   const isText = !isNumber && numbersIn(segment.text, context.mark).length === 0;
   const isNumeric = ({ keys }: Column): boolean => keys.some((one) => numeric.has(one));
-  const fitting = isText ? head.columns.filter((column) => !isNumeric(column)) : head.columns;
+  const fitting = isText
+    ? head.columns.filter((column) => !isNumeric(column) || isUnder(segment.box, column))
+    : head.columns;
   return nearest(segment.box, fitting.length === 0 ? head.columns : fitting);
+}
+
+/** True if most of a span stands under a head, as codes of taxes do. */
+function isUnder(span: Span, { x0, x1 }: Column): boolean {
+  return Math.min(span.x1, x1) - Math.max(span.x0, x0) > (span.x1 - span.x0) / 2;
 }
 
 interface Span {
