@@ -28,8 +28,13 @@ interface ReceiptHead {
 /** Lines that the name and the address take. */
 const HEAD_LINES = 12;
 
-function headOf({ lines }: DocumentContext): ReceiptHead {
-  const first = lines.filter(({ whole }) => /\p{L}{2}/u.test(whole.text)).slice(0, HEAD_LINES);
+/** Names of customers and of articles stand below the date of the sale, which itself may stand among the first lines. */
+const LEAST_HEAD = 4;
+
+function headOf({ lines, order }: DocumentContext): ReceiptHead {
+  const all = lines.filter(({ whole }) => /\p{L}{2}|\d{6}/u.test(whole.text)).slice(0, HEAD_LINES);
+  const sale = all.findIndex(({ whole }, at) => at >= LEAST_HEAD && datesIn(whole.text, order).length > 0);
+  const first = all.slice(0, sale === -1 ? HEAD_LINES : sale);
   let [company, best] = [-1, LEAST_NAME];
   for (const at of first.keys()) {
     const score = nameScore(first, at);
@@ -48,13 +53,23 @@ function nameScore(lines: readonly SegmentLine[], at: number): number {
   const { text } = segment;
   const below = lines.slice(at + 1, at + 3).find(({ whole }) => !isRegistration(whole.text));
   const isAbove = below !== undefined && isAddress(below.whole.text);
+  const isStreetLine = isAbove && TOWN.test(below.whole.text);
+  const isLegal = hasLegalForm(text) || isRegistered(text);
   return (
-    (hasLegalForm(text) || isRegistered(text) ? 1 : 0) +
-    (isAbove ? 0.5 : 0) +
-    (BUSINESS.test(text) ? 0.4 : 0) +
+    (isLegal ? 1 : 0) +
+    (isStreetLine && !isLegal ? -0.5 : isAbove ? 0.5 : 0) +
+    (isTrade(text) ? -0.5 : text.search(BUSINESS) !== -1 ? 0.4 : 0) +
     (text === text.toUpperCase() ? 0.2 : 0) -
     POSITION_COST * at
   );
+}
+
+/** A line with postal code and town alone stands below the street, not below the name. */
+const TOWN = /^\d{5}\s\p{L}+\.?$/u;
+
+/** True for a line that says what kind of business it is, such as "Bistro & Café" below the name, and nothing else. */
+function isTrade(text: string): boolean {
+  return text.replaceAll(BUSINESS, "").replaceAll(/\P{L}/gu, "").length < 3;
 }
 
 /** Names stand at the top, but scraps of logos and slogans may come before them. */
@@ -62,16 +77,16 @@ const POSITION_COST = 0.1;
 
 /** Words of names of shops. */
 const BUSINESS =
-  /\b(?:s\s?\/\s?b|enterprise|trading|restaurants?|restoran|mart|market|supermarket|supermarkt|stores?|shop|caf[eé]|bakery|bäckerei|boulangerie|hotel|pharmacy|apotheke|pharmacie|farmacia|hardware|stationery|syarikat|perniagaan|kedai|confectionery|panadería|ristorante|apteka|sklep)\b/iu;
+  /\b(?:s\s?\/\s?b|enterprise|trading|restaurants?|restoran|bistro|bar|grill|mart|market|supermarket|supermarkt|stores?|shop|caf[eé]|bakery|bäckerei|boulangerie|hotel|pharmacy|apotheke|pharmacie|farmacia|hardware|stationery|syarikat|perniagaan|kedai|confectionery|panadería|ristorante|apteka|sklep)\b/giu;
 
 /** True if a registration number ends the line, such as "ABC (81497-P)". */
 function isRegistered(text: string): boolean {
-  return /\p{L}.*[\s(]\d{5,}-?\p{L}?\)?\s*$/u.test(text) && !isAddress(text.replace(/\(?\d{5,}.*$/u, ""));
+  return /\p{L}.*[\s(]\d{5,}\s?-?\s?\p{L}?\)?\s*$/u.test(text) && !isAddress(text.replace(/\(?\d{5,}.*$/u, ""));
 }
 
-/** True if a line is a registration number and nothing else. */
+/** True if a line is a registration number and nothing else, or has a long one; postal codes have five digits. */
 function isRegistration(text: string): boolean {
-  return /^\W*(?:\p{L}{1,3}[\dO]{5,}|\d{5,})\s?-?\s?\p{L}{0,2}\W*$/u.test(text);
+  return /^\W*(?:\p{L}{1,3}[\dO]{5,}|\d{6,}|\d{5}(?=\s?-))\s?-?\s?\p{L}{0,2}\W*$|\d{9}/u.test(text);
 }
 
 const SLOGAN = /\b(?:thank|welcome|please|sold|return|desc|qty|price|amount|item|feedback|voucher)/iu;
@@ -91,31 +106,56 @@ function isLikelyName(segment: Segment): boolean {
 }
 
 function companyProposals({ lines, company }: ReceiptHead): readonly Proposal[] {
-  const line = lines[company];
-  if (line === undefined) return [];
-  const { whole } = line;
-  // Scraps stand before the name, registration numbers in brackets after it.
-  const start = /^[^\p{L}\d]*/u.exec(whole.text)?.[0].length ?? 0;
-  const name = whole.text
+  const parts = nameParts(lines, company);
+  const [first] = parts;
+  if (first === undefined) return [];
+  const texts = parts.map((segment) => segment.text.slice(...nameSpan(segment.text)));
+  const raw = texts.join(" ");
+  const certainty = hasLegalForm(raw) ? 0.9 : 0.72;
+  const confidence = certainty * (0.6 + 0.4 * Math.min(...parts.map((segment) => wordConfidence(segment))));
+  const citations = parts.map((segment) => citationOf(segment, ...nameSpan(segment.text)));
+  return [{ path: "company", value: wellSpelt(raw), raw, citations, confidence, reader: "kind" }];
+}
+
+/** The line of the name and those after it, if a registration number ends them: it is that of the whole name. */
+function nameParts(lines: readonly SegmentLine[], company: number): readonly Segment[] {
+  const [first, second, third] = lines.slice(Math.max(0, company)).map(({ whole }) => whole);
+  if (company < 0 || first === undefined) return [];
+  const isWhole = hasLegalForm(first.text) || isRegistered(first.text);
+  const goesOn =
+    !isWhole &&
+    second !== undefined &&
+    third !== undefined &&
+    isRegistration(third.text) &&
+    isLikelyName(second) &&
+    !isAddress(second.text);
+  return goesOn ? [first, second] : [first];
+}
+
+/** Offsets of a name in its line: scraps stand before it, registration numbers in brackets after it. */
+function nameSpan(text: string): readonly [start: number, end: number] {
+  const start = /^[^\p{L}\d]*/u.exec(text)?.[0].length ?? 0;
+  const name = text
     .slice(start)
     .replace(
       /\s*(?:[([{]\s?\p{L}?)?(?:co\.?\s?(?:reg)?\.?\s?no\.?\s?[:.]?\s?)?\d{4,}\s?-?\s?\p{L}?\s?[)\]}]?.*$|\s*[([{]\s?\p{L}?$/iu,
       "",
     );
-  const end = name.length < 3 ? whole.text.length : start + name.length;
-  const certainty = hasLegalForm(whole.text) ? 0.9 : 0.72;
-  const value = whole.text.slice(start, end);
-  return [placed("company", { value, segment: whole, start, end, certainty })];
+  return [start, name.length < 3 ? text.length : start + name.length];
+}
+
+/** Letters that recognition mistakes in what every name spells alike: legal forms, and digits among initials. */
+function wellSpelt(name: string): string {
+  return name
+    .replace(/(?<!\p{L})s[do0]n(?<point>\.?)(?<blank>\s?)b[hi](?:[do0](?!\p{L})|$)/iu, "SDN$<point>$<blank>BHD")
+    .replaceAll(/(?<=\p{L}\.)[1l|](?=\.)/gu, "I");
 }
 
 function addressProposals({ lines, company }: ReceiptHead): readonly Proposal[] {
-  const below = lines.slice(company + 1);
-  const start = below.findIndex(({ whole }) => isAddress(whole.text));
-  if (start === -1) return [];
-  const rest = below.slice(start);
-  const end = rest.findIndex(({ whole }) => isContact(whole.text) || isRegistration(whole.text));
-  const part = rest.slice(0, end === -1 ? MAX_ADDRESS : Math.min(end, MAX_ADDRESS)).map(({ whole }) => whole);
-  if (part.length === 0) return [];
+  const blocks = addressBlocks(lines.slice(company + 1));
+  // A branch or a number may stand between name and address.
+  const part = blocks.find((block) => block.some(({ text }) => isStreet(text) || POSTAL_CODE.test(text))) ?? blocks[0];
+  if (part === undefined) return [];
   const value = part.map(({ text }) => text).join(" ");
   const confidence = 0.75 * Math.min(...part.map((segment) => 0.5 + wordConfidence(segment) / 2));
   return [
@@ -132,14 +172,33 @@ function addressProposals({ lines, company }: ReceiptHead): readonly Proposal[] 
 
 const MAX_ADDRESS = 5;
 
+const POSTAL_CODE = /(?<!\d)\d{5}(?!\d)/u;
+
+/** Lines that follow one another from one that looks like an address to a contact, a registration number or a remark in brackets. */
+function addressBlocks(lines: readonly SegmentLine[]): readonly (readonly Segment[])[] {
+  const start = lines.findIndex(({ whole }) => isAddress(whole.text));
+  if (start === -1) return [];
+  const rest = lines.slice(start);
+  const isEnd = ({ whole: { text } }: SegmentLine, at: number): boolean =>
+    isContact(text) || isRegistration(text) || (at > 0 && /^[([{]/u.test(text));
+  const found = rest.findIndex(isEnd);
+  const end = Math.min(found === -1 ? rest.length : found, MAX_ADDRESS);
+  const block = rest.slice(0, end).map(({ whole }) => whole);
+  return [...(block.length === 0 ? [] : [block]), ...addressBlocks(rest.slice(Math.max(1, end)))];
+}
+
 function isAddress(text: string): boolean {
   if (isContact(text) || isRegistration(text) || datesIn(text, undefined).length > 0) return false;
   return /\d|,/u.test(text) || isStreet(text);
 }
 
 function isStreet(text: string): boolean {
-  return /\b(?:jalan|jln|lot|street|road|avenue|str\.|straße|rue|via|calle|lorong|taman)\b|,$/iu.test(text);
+  return STREET.test(text);
 }
+
+/** What streets and buildings are called in the countries of the twelve languages, and a line that goes on. */
+const STREET =
+  /(?<!\p{L})(?:jalan|jln|lot|lorong|taman|level|floor|street|road|rd\.?|st\.|avenue|ave\.?|lane|drive|highway|hwy|blvd|rue|route|autoroute|boulevard|place|chemin|quai|via|viale|piazza|corso|calle|avda\.?|avenida|plaza|paseo|rua|praça|travessa|ul\.|aleja|al\.|plac)(?!\p{L})|(?:str\.|straße|strasse|gasse|platz|allee|straat|laan|plein|weg|gatan|vägen|torget)(?!\p{L})|náměstí|třída|[路街号]|丁目|番地|,$/iu;
 
 function dateProposals({ lines, order }: DocumentContext): readonly Proposal[] {
   const all = lines.flatMap(({ whole }) =>
@@ -182,7 +241,9 @@ function totalProposals(context: DocumentContext): readonly Proposal[] {
   const named = context.lines.flatMap((line, at) => totalLine(context, { line, at }) ?? []);
   // Rounded totals may have no label that was recognised, but what was paid without the change is printed as one.
   const isNamed = named.some(({ value }) => isSame(value, paid));
-  const totals = isNamed ? named : [...named, ...printedAs(paid, context)];
+  const readable = named.filter(({ value }) => !isMisread(value, paid));
+  const others = isNamed || paid === undefined ? [] : [...printedAs(paid, context), ...misread(paid, context)];
+  const totals = isNamed ? named : [...readable, ...others];
   const scored = totals.map((total) => ({
     ...total,
     rank:
@@ -201,7 +262,8 @@ function totalProposals(context: DocumentContext): readonly Proposal[] {
   const certainty = best.rank >= 1.8 ? 0.95 : 0.82;
   const proposal = placed("total", { ...best, certainty });
   // Three amounts that were recognised apart agree, so doubtful letters of one do not count.
-  return [best.rank >= 1 && isSame(best.value, paid) ? { ...proposal, confidence: AGREED } : proposal];
+  const isRead = best.rank >= 1 + PRINTED_RANK;
+  return [isRead && isSame(best.value, paid) ? { ...proposal, confidence: AGREED } : proposal];
 }
 
 /** The first line with an amount. */
@@ -210,13 +272,36 @@ function printedAs(amount: number | undefined, context: DocumentContext): readon
     .filter(({ whole }) => !PAYMENT.test(whole.text))
     .flatMap(({ whole }) => lastAmount(whole, context) ?? [])
     .find(({ value }) => isSame(value, amount));
-  return found === undefined ? [] : [{ ...found, rank: 0.7 }];
+  return found === undefined ? [] : [{ ...found, rank: PRINTED_RANK }];
+}
+
+/** What was paid is the total of a line whose amount cannot be read, or differs from it in one digit. */
+function misread(paid: number, context: DocumentContext): readonly TotalLine[] {
+  const found = context.lines.findLast(({ whole }) => {
+    if (!TOTAL.test(whole.text) || NOT_TOTAL.test(whole.text)) return false;
+    const amount = lastAmount(whole, context);
+    return /\d/u.test(whole.text) && amount === undefined ? true : isMisread(amount?.value, paid);
+  });
+  const segment = found?.segments.at(-1);
+  return segment === undefined
+    ? []
+    : [{ value: paid, segment, start: 0, end: segment.text.length, rank: MISREAD_RANK }];
+}
+
+/** Of totals without a readable label, and of those without a readable amount. */
+const [PRINTED_RANK, MISREAD_RANK] = [0.7, 0.6];
+
+function isMisread(value: number | undefined, paid: number | undefined): boolean {
+  if (value === undefined || paid === undefined) return false;
+  const [one, other] = [value.toFixed(2), paid.toFixed(2)];
+  const differing = Array.from(one).filter((digit, at) => digit !== other[at]).length;
+  return one.length === other.length && differing === 1;
 }
 
 const TOTAL =
   /(?<!sub[\s-]?)\b(?:grand\s?total|total|[tf][o0]ta[1i]?|(?:amount\s)?due|nett?\s?total|summe|gesamt(?:betrag)?|zu\szahlen|totale|totaal|te\sbetalen|suma|razem|do\szapłaty|att\sbetala|totalt|summa|celkem|net\sà\spayer|importe)\b|合计|总计|合計|应付/iu;
 const NOT_TOTAL =
-  /sub[\s-]?total|total\s?(?:qty|item|quantity|disc|saving|tax|gst|point|round)|qty|items?\b|excl|included|before|discount|saving|zwischensumme|sous-total|exkl|change|tendered|points/iu;
+  /sub[\s-]?total|total\s?(?:qty|item|quantity|disc|saving|tax|gst|point|round|\d+\s?%)|qty|items?\b|excl|included|before|discount|saving|zwischensumme|sous-total|exkl|change|tendered|accepted|received|points/iu;
 
 interface LineAt {
   readonly line: SegmentLine;
@@ -242,15 +327,17 @@ function lastAmount(segment: Segment, { mark }: DocumentContext): Found | undefi
     return { value: number.value, segment, start: number.start, end: number.end };
   }
   // Currencies that were recognised wrongly stick to their amounts, such as "Rn39.00".
-  const match = /(?<=\s\p{Lu}\p{L}?)\d{1,5}[.,]\d{2}$/u.exec(segment.text);
+  const match = /(?<=\s\p{L}{1,2})\d{1,5}[.,]\d{2}$/u.exec(segment.text);
   if (match === null) return undefined;
   const value = Number(match[0].replace(",", "."));
   return { value, segment, start: match.index, end: segment.text.length };
 }
 
+const ALONE = /^(?:RM|\p{Sc}|[A-Z]{3})?\s?-?\d[\d.,\s]*(?:\p{Sc}|[A-Z]{3})?$/u;
+
 /** An amount that has its line for itself belongs to the label above it. */
 function aloneIn({ whole }: SegmentLine, context: DocumentContext): Found | undefined {
-  return /\p{L}{4}/u.test(whole.text) ? undefined : lastAmount(whole, context);
+  return ALONE.test(whole.text) ? lastAmount(whole, context) : undefined;
 }
 
 /** Cash minus change is what was paid. */
@@ -264,7 +351,7 @@ function paidAmount(context: DocumentContext): number | undefined {
 }
 
 const CASH =
-  /\b(?:cash|paid|tendered|bar|gegeben|espèces|contanti|efectivo|contant|gotówka|kontant|现金)\b/iu;
+  /\b(?:cash|paid|tendered|accepted|received|bar|gegeben|espèces|contanti|efectivo|contant|gotówka|kontant|现金)\b/iu;
 const CHANGE = /\b(?:change|rückgeld|wechselgeld|rendu|resto|cambio|wisselgeld|reszta|växel|找零)\b/iu;
 const PAYMENT = new RegExp(`${CASH.source}|${CHANGE.source}`, "iu");
 
