@@ -34,7 +34,7 @@ export function isName(text: string): boolean {
 
 /** A line with a postal code and a town, in the countries of the twelve languages. */
 const POSTAL_LINE =
-  /(?:^|,\s)(?:(?:[A-Z]{1,3}[- ])?\d{4,5}(?:-\d{3,4})?\s\p{L}|\d{3}\s\d{2}\s\p{L}|\d{2}-\d{3}\s\p{L}|\d{4}\s?[A-Z]{2}\s\p{L}|〒\s?\d{3}-\d{4})|\p{L},?\s(?:[A-Z]{2}\s)?\d{5}(?:-\d{4})?$|\p{L},?\s\d{6}(?:,|$)|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|[省市区都府県]/u;
+  /(?:^|,\s)(?:(?:[A-Z]{1,3}[- ])?\d{4,5}(?:-\d{3,4})?\s\p{L}|\d{3}\s\d{2}\s\p{L}|\d{2}-\d{3}\s\p{L}|\d{4}\s?[A-Z]{2}\s\p{L}|〒\s?\d{3}-\d{4})|\p{L},?\s(?:[A-Z]{2}\s)?\d{5}(?:-\d{4})?$|\p{L},?\s\d{6}(?:,|$)|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|^\d{6}\s?\p{Script=Han}|[省都道府県市][^\s]{1,6}[市区町村郡县]/u;
 
 export function isPostalLine(text: string): boolean {
   return POSTAL_LINE.test(text);

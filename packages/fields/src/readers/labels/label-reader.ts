@@ -24,7 +24,15 @@ export const labelReader: FieldReader = {
 const DECIDED_BY_RULES: Readonly<Record<Kind, readonly string[]>> = {
   invoice: ["seller", "buyer", "seller_vat_id", "buyer_vat_id"],
   receipt: ["company", "address", "date", "total"],
-  "bank-statement": [],
+  "bank-statement": [
+    "account_holder",
+    "iban",
+    "account_number",
+    "period_start",
+    "period_end",
+    "opening_balance",
+    "closing_balance",
+  ],
   form: [],
 };
 

@@ -176,11 +176,13 @@ const POSTAL_CODE = /(?<!\d)\d{5}(?!\d)/u;
 
 /** Lines that follow one another from one that looks like an address to a contact, a registration number or a remark in brackets. */
 function addressBlocks(lines: readonly SegmentLine[]): readonly (readonly Segment[])[] {
-  const start = lines.findIndex(({ whole }) => isAddress(whole.text));
+  const start = lines.findIndex(
+    ({ whole }, at) => isAddress(whole.text) || TOWN.test(lines[at + 1]?.whole.text ?? ""),
+  );
   if (start === -1) return [];
   const rest = lines.slice(start);
   const isEnd = ({ whole: { text } }: SegmentLine, at: number): boolean =>
-    isContact(text) || isRegistration(text) || (at > 0 && /^[([{]/u.test(text));
+    isContact(text) || isRegistration(text) || !/\p{L}{2}/u.test(text) || (at > 0 && /^[([{]/u.test(text));
   const found = rest.findIndex(isEnd);
   const end = Math.min(found === -1 ? rest.length : found, MAX_ADDRESS);
   const block = rest.slice(0, end).map(({ whole }) => whole);
