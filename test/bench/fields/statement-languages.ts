@@ -162,7 +162,7 @@ export const STATEMENT_LANGUAGES: readonly StatementLanguage[] = [
     codes: "fr fr-FR EUR",
     bank: "Banque du Jura",
     holder: "Étienne Morel / 14 rue des Lilas / 39000 Lons-le-Saunier",
-    account: "FR4410278000010002345678973",
+    account: "FR1420041010050500013M02606",
     period: "du {a} au {b}",
     debits: "PRLV SEPA Électricité du Rail / CB Carrefour Market / VIR Loyer appartement / RETRAIT DAB Place Royale / CHEQUE 0001184",
     credits: "VIR Salaire Fromagerie Comtoise / Remise de chèques / VIR CPAM remboursement",

@@ -89,7 +89,7 @@ function textProposal(cells: readonly Cell[], { property, context }: CellUse): U
     const [last, next] = [kept.at(-1)?.segment.box ?? first.segment.box, cell.segment.box];
     // Words without ascenders and descenders are lower than their line.
     const height = Math.max(last.y1 - last.y0, next.y1 - next.y0);
-    if (next.y0 - last.y1 > WRAP_GAP * height) break;
+    if (next.y0 - last.y0 > (1 + WRAP_GAP) * height) break;
     kept.push(cell);
   }
   const text = kept.map(({ segment }) => segment.text).join(" ");
