@@ -11,10 +11,10 @@ import { columnsFor, type Columns, isNumeric, tablesIn } from "./tables-in.ts";
 export const tableReader: FieldReader = {
   name: "table",
   read: ({ document, schema, signal }) => {
-    // The rules of statements read their rows, whose dates, signs and balances depend on one another.
-    if (schema.kind === "bank-statement") return [];
     const context = contextOf(document);
     return arraysIn(schema.properties).flatMap((array) => {
+      // The rules of statements read their rows, whose dates, signs and balances depend on one another.
+      if (schema.kind === "bank-statement" && array.path === "transactions") return [];
       signal?.throwIfAborted();
       return array.property.items?.type === "object" ? rowsOf(context, array, schema) : [];
     });

@@ -61,7 +61,7 @@ interface Line {
  */
 export function bookingRows(
   context: DocumentContext,
-  isBalanceLine: (lineAt: number) => boolean,
+  isOther: (lineAt: number) => boolean,
 ): readonly PrintedRow[] {
   const rows: PrintedRow[] = [];
   let columns: readonly Column[] | undefined;
@@ -80,7 +80,7 @@ export function bookingRows(
     }
     const line = lineOf(context, at, columns);
     if (line === undefined || (heads.size > 0 && columns === undefined)) continue;
-    if (isBalanceLine(at) || isSum(line)) {
+    if (isOther(at) || isSum(line)) {
       open = undefined;
       continue;
     }

@@ -59,25 +59,26 @@ interface DatePlace {
 }
 
 export interface PrintedPeriod {
+  /** Index into the context's lines. */
+  readonly lineAt: number;
   readonly start: DatePlace;
   readonly end: DatePlace;
 }
 
 /** What stands between the first and the last day. */
 const BETWEEN =
-  /^[\s.,:]{0,3}(?:[-–—~～〜]|to|through|thru|until|and|bis(?:\s(?:zum|einschließlich))?|au|al|a|hasta(?:\sel)?|à|até|t\/m|tot(?:\sen\smet)?|do|po|až|till|t\.?o\.?m\.?|至|到|から|och)?[\s.,:]{0,3}(?:\p{L}{2,10}\s)?$/iu;
+  /^[\s.,:]{0,3}(?:[-–—~～〜]|to|through|thru|until|and|bis(?:\s(?:zum|einschließlich))?|au|al|a|hasta(?:\sel)?|à|até|t\/m|tot(?:\sen\smet)?|do|po|až|till|t\.?o\.?m\.?|至|到|から|och)[\s.,:]{0,3}(?:\p{L}{2,10}\s)?$/iu;
 
 /** The period of a statement: the first two dates of a line with nothing but a word for "to" between them. */
-export function periodIn({ lines, order }: DocumentContext, isRow: (lineAt: number) => boolean): PrintedPeriod | undefined {
-  for (const [at, { whole: segment }] of lines.entries()) {
-    if (isRow(at)) continue;
+export function periodIn({ lines, order }: DocumentContext): PrintedPeriod | undefined {
+  for (const [lineAt, { whole: segment }] of lines.entries()) {
     const dates = datesIn(segment.text, order);
     for (const [index, first] of dates.entries()) {
       const last = dates[index + 1];
       if (last === undefined || last.value <= first.value) continue;
       if (!BETWEEN.test(segment.text.slice(first.end, last.start))) continue;
       const place = ({ value, start, end }: typeof first): DatePlace => ({ value, segment, from: start, to: end });
-      return { start: place(first), end: place(last) };
+      return { lineAt, start: place(first), end: place(last) };
     }
   }
   return undefined;
@@ -99,11 +100,24 @@ export function periodProposals(period: PrintedPeriod | undefined): readonly Pro
 
 const PERIOD_CONFIDENCE = 0.95;
 
-/** Dates of the document from the earliest to the latest, as far as their year is printed. */
+/** From the earliest to the latest date of the document whose year is printed, else the month that it names. */
 export function datedSpan({ lines, order }: DocumentContext): Period | undefined {
   const dates = lines.flatMap(({ whole }) => datesIn(whole.text, order).map(({ value }) => value)).toSorted();
   const [start, end] = [dates[0], dates.at(-1)];
-  return start === undefined || end === undefined ? undefined : { start, end };
+  if (start !== undefined && end !== undefined) return { start, end };
+  return lines.flatMap(({ whole }) => monthIn(whole.text) ?? [])[0];
+}
+
+const MONTH = /(?<name>\p{L}{3,12})\.?\s(?:de\s)?(?<year>20\d{2})(?!\d)|(?<chinese>20\d{2})年\s?(?<number>\d{1,2})月/u;
+
+/** The days of a month such as "February 2025". */
+function monthIn(text: string): Period | undefined {
+  const { name = "", year, chinese, number } = MONTH.exec(text)?.groups ?? {};
+  const month = number === undefined ? monthNamed(name) : Number(number);
+  if (month === undefined) return undefined;
+  const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+  const full = Number(year ?? chinese);
+  return { start: day(Date.UTC(full, month - 1, 1)), end: day(Date.UTC(full, month, 0)) };
 }
 
 /** Gives the dates of rows their year and the order of day and month, so that most are in the period of the statement. */

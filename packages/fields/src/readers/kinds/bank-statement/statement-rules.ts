@@ -13,9 +13,8 @@ import { dateReader, datedSpan, periodIn, periodProposals } from "./statement-da
 export function statementProposals(call: ReaderCall): readonly Proposal[] {
   const context = contextOf(call.document);
   const balanceLines = balanceLinesOf(call, context);
-  const rows = bookingRows(context, (at) => balanceLines.has(at));
-  const inRows = new Set(rows.flatMap(({ lineAt }) => [lineAt]));
-  const period = periodIn(context, (at) => inRows.has(at));
+  const period = periodIn(context);
+  const rows = bookingRows(context, (at) => balanceLines.has(at) || at === period?.lineAt);
   const { opening, closing, signed, isWhole } = bestBalances(call, rows);
   const dateOf = dateReader(
     rows.flatMap(({ date }) => date ?? []),
@@ -26,7 +25,7 @@ export function statementProposals(call: ReaderCall): readonly Proposal[] {
   );
   return [
     ...holderProposals(call, context),
-    ...accountProposals(call, context, inRows),
+    ...accountProposals(call, context, rows),
     ...periodProposals(period),
     ...balanceProposal("opening_balance", opening, isWhole),
     ...balanceProposal("closing_balance", closing, isWhole),
@@ -130,15 +129,16 @@ function holderProposals(call: ReaderCall, context: DocumentContext): readonly P
 function accountProposals(
   { document, schema }: ReaderCall,
   { lines }: DocumentContext,
-  inRows: ReadonlySet<number>,
+  rows: readonly PrintedRow[],
 ): readonly Proposal[] {
-  const first = Math.min(...inRows);
+  const first = Math.min(...rows.map(({ lineAt }) => lineAt));
   const head = lines.filter((_, at) => at < first);
   const iban = head
     .flatMap(({ whole: segment }) => ibansIn(segment.text).map((found) => ({ segment, found })))
     .find(({ found }) => found.checks.length === 0);
   const numbers = (labelledValues(document, schema).get("account_number") ?? []).filter(
-    ({ segment }) => ibansIn(segment.text).length === 0,
+    ({ segment, found, hit }) =>
+      hit.isFirst && ACCOUNT.test(String(found.value)) && ibansIn(segment.text).length === 0,
   );
   return [
     ...(iban === undefined
@@ -149,6 +149,9 @@ function accountProposals(
     ),
   ];
 }
+
+/** Digits, in groups or not; other words with a number are no accounts. */
+const ACCOUNT = /^\p{L}{0,4}[\d\s./-]{4,}$/u;
 
 interface RowMaking {
   readonly prefix: string;
