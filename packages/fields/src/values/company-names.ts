@@ -1,17 +1,18 @@
+import { lowerCase } from "../text/tokens.ts";
 import { numbersIn } from "./amounts.ts";
 
-/** Legal forms of companies, as they end their names. */
+/** Legal forms of companies in lower case, as they end their names. */
 const LEGAL_FORM =
-  /(?<![\p{L}\d])(?:gmbh(?:\s?&\s?co\.?\s?kgaa?)?|ag|kgaa|kg|ohg|gbr|e\.?\s?k\.?|ug(?:\s\(haftungsbeschränkt\))?|e\.\s?v\.|se|ltd\.?|limited|llc|l\.l\.c\.|llp|inc\.?|corp\.?|corporation|plc|pty\.?|co\.,?\s?ltd\.?|sdn\.?\s?bhd\.?|bhd|s\.?[aà]\.?r\.?l\.?|bvba|c\.?v\.?b\.?a\.?|vzw|asbl|sas|s\.a\.s\.|s\.?a\.?|eurl|sasu|s\.?l\.?u?\.?|s\.r\.l\.?|srl|s\.p\.a\.?|spa|s\.?n\.?c\.?|ltda\.?|b\.?v\.?|n\.?v\.?|vof|lda\.?|unipessoal|sp\.?\s?z\s?o\.?\s?o\.?|s\.\s?c\.|sp\.\s?k\.|sp\.\s?j\.|ab|hb|aktiebolag|s\.?\s?r\.?\s?o\.?|a\.?\s?s\.?|spol\.\s?s\s?r\.\s?o\.|aps|a\/s|oy)(?![\p{L}\d])|(?:株式会社|有限会社|合同会社|有限公司|有限责任公司|股份公司|公司)/iu;
+  /(?<![\p{L}\d])(?:gmbh(?:\s?&\s?co\.?\s?kgaa?)?|ag|kgaa|kg|ohg|gbr|e\.?\s?k\.?|ug(?:\s\(haftungsbeschränkt\))?|e\.\s?v\.|se|ltd\.?|limited|llc|l\.l\.c\.|llp|inc\.?|corp\.?|corporation|plc|pty\.?|co\.,?\s?ltd\.?|sdn\.?\s?bhd\.?|bhd|s\.?[aà]\.?r\.?l\.?|bvba|c\.?v\.?b\.?a\.?|vzw|asbl|sas|s\.a\.s\.|s\.?a\.?|eurl|sasu|s\.?l\.?u?\.?|s\.r\.l\.?|srl|s\.p\.a\.?|spa|s\.?n\.?c\.?|ltda\.?|b\.?v\.?|n\.?v\.?|vof|lda\.?|unipessoal|sp\.?\s?z\s?o\.?\s?o\.?|s\.\s?c\.|sp\.\s?k\.|sp\.\s?j\.|ab|hb|aktiebolag|s\.?\s?r\.?\s?o\.?|a\.?\s?s\.?|spol\.\s?s\s?r\.\s?o\.|aps|a\/s|oy)(?![\p{L}\d])|(?:株式会社|有限会社|合同会社|有限公司|有限责任公司|股份公司|公司)/u;
 
 /** True if a text has the legal form of a company. */
 export function hasLegalForm(text: string): boolean {
-  return LEGAL_FORM.test(text);
+  return LEGAL_FORM.test(lowerCase(text));
 }
 
 /** The end of the name in a text that goes on after its legal form, such as "Muster GmbH, Amtsgericht Ulm", or after a dash. */
 export function nameEnd(text: string): number {
-  const match = LEGAL_FORM.exec(text);
+  const match = LEGAL_FORM.exec(lowerCase(text));
   const end = (match?.index ?? 0) + (match?.[0].length ?? text.length);
   if (match === null) return /\s[–—|·•]\s/u.exec(text)?.index ?? text.length;
   return /^\.?\s*[,;·•|–—-]\s/u.test(text.slice(end)) ? end : text.length;
@@ -44,7 +45,7 @@ export function isPostalLine(text: string): boolean {
 export function senderName(text: string): string | undefined {
   const parts = text.split(/\s*[·•|∙*■●]\s*|\s+[-–—/]\s+|,\s+/u);
   const [first = "", form = ""] = parts;
-  const name = LEGAL_FORM.exec(form)?.[0] === form ? text.slice(0, text.indexOf(form) + form.length) : first;
+  const name = LEGAL_FORM.exec(lowerCase(form))?.[0].length === form.length ? text.slice(0, text.indexOf(form) + form.length) : first;
   const hasAddress = parts.length >= 3 && parts.slice(1).some((part) => isPostalLine(part));
   return hasAddress && /^[\p{Lu}\p{Lo}]/u.test(name) ? name : undefined;
 }

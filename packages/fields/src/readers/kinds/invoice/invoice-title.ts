@@ -1,6 +1,7 @@
 import type { DocumentContext } from "../../../document/document-context.ts";
 import { citationOf, type Segment } from "../../../text/segment.ts";
 import { type DateOrder, datesIn } from "../../../values/dates.ts";
+import { lowerCase } from "../../../text/tokens.ts";
 import type { Proposal } from "../../reader.ts";
 
 /** What invoices and credit notes call themselves; compounds such as "Handelsrechnung" end with it. */
@@ -9,13 +10,16 @@ const NUMBER_MARK = String.raw`(?:nr|no|n[°ºo]|num(?:ber|mer|ero|éro)?|č(?:�
 
 const TITLE = new RegExp(
   String.raw`^(?<before>(?:[\p{L}-]{1,30}\s(?:-\s)?){0,3})(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}(?:\s[\p{L}-]{1,30}){0,2}?(?:\s*\([^)]{1,60}\)){0,3}\s*[:：-]?\s*(?<!\p{L})${NUMBER_MARK}[\s.:：º°]*(?<number>[\p{L}\d][\p{L}\d/._-]*)`,
-  "iu",
+  "u",
 );
 
 const BARE_TITLE = new RegExp(
-  String.raw`^(?:[\p{L}-]{1,30}\s){0,2}(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}\s*[:：#-]?\s*(?<number>(?:(?!${NUMBER_MARK}\s)[A-Z]{1,3}\s)?(?=[^\s]*\d)[\p{L}\d][\p{L}\d/._-]{2,})\s*$`,
-  "iu",
+  String.raw`^(?:[\p{L}-]{1,30}\s){0,2}(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}\s*[:：#-]?\s*(?<number>(?:(?!${NUMBER_MARK}\s)[a-z]{1,3}\s)?(?=[^\s]*\d)[\p{L}\d][\p{L}\d/._-]{2,})\s*$`,
+  "u",
 );
+
+/** Whether a text names an invoice at all, which few do: titles take longer to match. */
+const NAMED = new RegExp(KINDS_OF_INVOICE, "u");
 
 /** The number in the first title of a page that is the page's own; undefined if it has none. */
 export function titleNumber({ lines, order }: DocumentContext, page: number): string | undefined {
@@ -65,11 +69,14 @@ interface TitleNumber {
 }
 
 function numberOf(segment: Segment, order: DateOrder): TitleNumber | undefined {
-  const match = TITLE.exec(segment.text) ?? BARE_TITLE.exec(segment.text);
+  const text = lowerCase(segment.text);
+  if (!/\d/u.test(text) || !NAMED.test(text)) return undefined;
+  const match = TITLE.exec(text) ?? BARE_TITLE.exec(text);
   const written = match?.groups?.["number"] ?? "";
-  const number = written.replace(/[.,:;/_-]+$/u, "");
+  const at = (match?.index ?? 0) + (match?.[0].lastIndexOf(written) ?? 0);
+  const number = segment.text.slice(at, at + written.length).replace(/[.,:;/_-]+$/u, "");
   if (match === null || !/\d/u.test(number) || datesIn(number, order).length > 0) return undefined;
-  const start = match.index + match[0].indexOf(number, match[0].trimEnd().length - written.length);
+  const start = at;
   const end = start + number.length;
   const isOwn = !OTHERS_TITLE.test(match.groups?.["before"] ?? "");
   const proposal = titleProposal("invoice_number", number, { segment, start, end });

@@ -245,7 +245,7 @@ function totalProposals(context: DocumentContext): readonly Proposal[] {
   const isNamed = named.some(({ value }) => isSame(value, paid));
   const readable = named.filter(({ value }) => !isMisread(value, paid));
   const others = isNamed || paid === undefined ? [] : [...printedAs(paid, context), ...misread(paid, context)];
-  const totals = isNamed ? named : [...readable, ...others];
+  const totals = [...(isNamed ? named : [...readable, ...others]), ...rounded(named, context)];
   const scored = totals.map((total) => ({
     ...total,
     rank:
@@ -276,6 +276,23 @@ function printedAs(amount: number | undefined, context: DocumentContext): readon
     .find(({ value }) => isSame(value, amount));
   return found === undefined ? [] : [{ ...found, rank: PRINTED_RANK }];
 }
+
+const ROUNDING = /round|rundung|arrondi|redondeo|arrotond|afronding|arredond|zaokr|avrundning|öresutj/iu;
+
+/** The totals with the rounding that a line names, as they are printed below it: these are paid. */
+function rounded(named: readonly TotalLine[], context: DocumentContext): readonly TotalLine[] {
+  const by = context.lines
+    .filter(({ whole }) => ROUNDING.test(whole.text) && !/after|total/iu.test(whole.text))
+    .flatMap(({ whole }) => lastAmount(whole, context)?.value ?? [])
+    .find((value) => value !== 0 && Math.abs(value) < MAX_ROUNDING);
+  if (by === undefined) return [];
+  return named.flatMap(({ value, rank }) =>
+    printedAs(value + by, context).map((line) => ({ ...line, rank: rank + PRINTED_RANK })),
+  );
+}
+
+/** Half of the smallest coins that are paid with are at most this. */
+const MAX_ROUNDING = 0.5;
 
 /** What was paid is the total of a line whose amount cannot be read, or differs from it in one digit. */
 function misread(paid: number, context: DocumentContext): readonly TotalLine[] {
