@@ -19,8 +19,8 @@ export interface PrintedDate {
 
 const NUMERIC = /^(?<one>\d{1,2})\s?(?<sign>[./-])\s?(?<two>\d{1,2})\.?(?![\d/])/u;
 const CHINESE = /^(?<two>\d{1,2})月(?<one>\d{1,2})日/u;
-const DAY_NAME = /^(?<one>\d{1,2})\.?[\s-]?(?<name>\p{L}{3,12})\.?(?![\p{L}\d])/u;
-const NAME_DAY = /^(?<name>\p{L}{3,12})\.?\s(?<one>\d{1,2})(?!\d)/u;
+const DAY_NAME = /^(?<one>\d{1,2})\.?[\s-]?(?<name>[A-Za-z\u00c0-\u017f]{3,12})\.?(?![\p{L}\d])/u;
+const NAME_DAY = /^(?<name>[A-Za-z\u00c0-\u017f]{3,12})\.?\s(?<one>\d{1,2})(?!\d)/u;
 
 /** The date that a text begins with; undefined if it begins with something else. */
 export function dateAtStart(text: string, order: DateOrder): PrintedDate | undefined {
@@ -108,7 +108,7 @@ export function datedSpan({ lines, order }: DocumentContext): Period | undefined
   return lines.flatMap(({ whole }) => monthIn(whole.text) ?? [])[0];
 }
 
-const MONTH = /(?<name>\p{L}{3,12})\.?\s(?:de\s)?(?<year>20\d{2})(?!\d)|(?<chinese>20\d{2})年\s?(?<number>\d{1,2})月/u;
+const MONTH = /(?<name>[A-Za-z\u00c0-\u017f]{3,12})\.?\s(?:de\s)?(?<year>20\d{2})(?!\d)|(?<chinese>20\d{2})年\s?(?<number>\d{1,2})月/u;
 
 /** The days of a month such as "February 2025". */
 function monthIn(text: string): Period | undefined {
