@@ -7,7 +7,7 @@ export function kindSchema(kind: Kind): FieldsSchema {
   return SCHEMAS[kind];
 }
 
-type Form = Pick<FieldProperty, "type" | "format">;
+type Form = Pick<FieldProperty, "type" | "format" | "description">;
 const TEXT: Form = { type: "string" };
 const NAME: Form = { type: "string", format: "name" };
 const NUMBER_TEXT: Form = { type: "string", format: "number-text" };
