@@ -73,7 +73,8 @@ export class FieldScores {
       if (isWhole) this.#count("rows", "right");
       else this.#fault("rows", read === undefined ? "missed" : "wrong", { found: read, value: row });
     }
-    for (const extra of found.slice(truth.length)) this.#fault("rows", "invented", { found: extra, value: null });
+    for (const extra of found.slice(truth.length))
+      this.#fault("rows", "invented", { found: extra, value: null });
   }
 
   #fault(name: string, outcome: Outcome, fault: object): void {

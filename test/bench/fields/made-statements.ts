@@ -47,14 +47,110 @@ interface Look {
 }
 
 const LOOKS: readonly Look[] = [
-  { name: "classic", isAside: false, date: "numeric", sign: "columns", balance: "each", hasValueDate: false, isDayOnce: false, frame: "ruled", rows: 12, balances: "rows", hasHead: true },
-  { name: "savings-bank", isAside: false, date: "short", sign: "behind", balance: "none", hasValueDate: true, isDayOnce: false, frame: "plain", rows: 9, balances: "rows", hasHead: true },
-  { name: "high-street", isAside: false, date: "long", sign: "columns", balance: "day", hasValueDate: false, isDayOnce: true, frame: "lines", rows: 16, balances: "rows", hasHead: true },
-  { name: "online", isAside: false, date: "iso", sign: "before", balance: "each", hasValueDate: true, isDayOnce: false, frame: "lines", rows: 40, balances: "box", hasHead: true },
-  { name: "sections", isAside: false, date: "short", sign: "sections", balance: "none", hasValueDate: false, isDayOnce: false, frame: "plain", rows: 10, balances: "box", hasHead: true },
-  { name: "app", isAside: true, date: "long", sign: "before", balance: "none", hasValueDate: false, isDayOnce: false, frame: "cards", rows: 7, balances: "sentence", hasHead: false },
-  { name: "corporate", isAside: true, date: "numeric", sign: "columns", balance: "none", hasValueDate: true, isDayOnce: false, frame: "ruled", rows: 55, balances: "sentence", hasHead: true },
-  { name: "marks", isAside: true, date: "short", sign: "mark", balance: "each", hasValueDate: false, isDayOnce: true, frame: "plain", rows: 14, balances: "rows", hasHead: true },
+  {
+    name: "classic",
+    isAside: false,
+    date: "numeric",
+    sign: "columns",
+    balance: "each",
+    hasValueDate: false,
+    isDayOnce: false,
+    frame: "ruled",
+    rows: 12,
+    balances: "rows",
+    hasHead: true,
+  },
+  {
+    name: "savings-bank",
+    isAside: false,
+    date: "short",
+    sign: "behind",
+    balance: "none",
+    hasValueDate: true,
+    isDayOnce: false,
+    frame: "plain",
+    rows: 9,
+    balances: "rows",
+    hasHead: true,
+  },
+  {
+    name: "high-street",
+    isAside: false,
+    date: "long",
+    sign: "columns",
+    balance: "day",
+    hasValueDate: false,
+    isDayOnce: true,
+    frame: "lines",
+    rows: 16,
+    balances: "rows",
+    hasHead: true,
+  },
+  {
+    name: "online",
+    isAside: false,
+    date: "iso",
+    sign: "before",
+    balance: "each",
+    hasValueDate: true,
+    isDayOnce: false,
+    frame: "lines",
+    rows: 40,
+    balances: "box",
+    hasHead: true,
+  },
+  {
+    name: "sections",
+    isAside: false,
+    date: "short",
+    sign: "sections",
+    balance: "none",
+    hasValueDate: false,
+    isDayOnce: false,
+    frame: "plain",
+    rows: 10,
+    balances: "box",
+    hasHead: true,
+  },
+  {
+    name: "app",
+    isAside: true,
+    date: "long",
+    sign: "before",
+    balance: "none",
+    hasValueDate: false,
+    isDayOnce: false,
+    frame: "cards",
+    rows: 7,
+    balances: "sentence",
+    hasHead: false,
+  },
+  {
+    name: "corporate",
+    isAside: true,
+    date: "numeric",
+    sign: "columns",
+    balance: "none",
+    hasValueDate: true,
+    isDayOnce: false,
+    frame: "ruled",
+    rows: 55,
+    balances: "sentence",
+    hasHead: true,
+  },
+  {
+    name: "marks",
+    isAside: true,
+    date: "short",
+    sign: "mark",
+    balance: "each",
+    hasValueDate: false,
+    isDayOnce: true,
+    frame: "plain",
+    rows: 14,
+    balances: "rows",
+    hasHead: true,
+  },
 ];
 
 /** All looks in all languages. */
@@ -154,9 +250,12 @@ function headOf(making: Making): string {
     truth.iban === null
       ? `${word(making, "account")}: ${language.account}`
       : `IBAN: ${truth.iban.replaceAll(/(.{4})(?=.)/gu, "$1 ")}`;
-  const period = language.period.replace("{a}", fullDate(truth.period_start, making)).replace("{b}", fullDate(truth.period_end, making));
+  const period = language.period
+    .replace("{a}", fullDate(truth.period_start, making))
+    .replace("{b}", fullDate(truth.period_end, making));
   const holder = `${language.holder}<br>${language.street}<br>${language.town}`;
-  const box = look.balances === "box" ? boxOf(making) : look.balances === "sentence" ? sentenceOf(making) : "";
+  const box =
+    look.balances === "box" ? boxOf(making) : look.balances === "sentence" ? sentenceOf(making) : "";
   const code = `${word(making, "currency")}: ${language.currency}`;
   if (look.isAside)
     return `<div class="two"><div><h2>${word(making, "title")}</h2>${period}</div><div class="bank">${language.bank}</div></div><table style="margin-top:12px"><tr><td>${word(making, "holder")}<td>${language.holder}<tr><td>${truth.iban === null ? word(making, "account") : "IBAN"}<td>${truth.iban ?? language.account}<tr><td>${word(making, "currency")}<td>${language.currency}</table>${box}`;
@@ -172,7 +271,10 @@ function sentenceOf(making: Making): string {
   const { truth } = making;
   const line = (name: StatementWording, iso: string, value: number): string =>
     `<p>${word(making, name)} ${fullDate(iso, making)}: <b>${money(value, making)} ${truth.currency}</b></p>`;
-  return line("opening", truth.period_start, truth.opening_balance) + line("closing", truth.period_end, truth.closing_balance);
+  return (
+    line("opening", truth.period_start, truth.opening_balance) +
+    line("closing", truth.period_end, truth.closing_balance)
+  );
 }
 
 function tableOf(making: Making): string {
@@ -189,13 +291,21 @@ function tableOf(making: Making): string {
 }
 
 function headRow(making: Making): string {
-  return `<tr>${columnsOf(making.look).map(([key, isNumber]) => `<th${isNumber ? ' class="r"' : ""}>${word(making, key)}</th>`).join("")}</tr>`;
+  return `<tr>${columnsOf(making.look)
+    .map(([key, isNumber]) => `<th${isNumber ? ' class="r"' : ""}>${word(making, key)}</th>`)
+    .join("")}</tr>`;
 }
 
 type Column = readonly [key: StatementWording, isNumber: boolean];
 
 function columnsOf({ sign, balance, hasValueDate }: Look): readonly Column[] {
-  const amounts: readonly Column[] = sign === "columns" ? [["debit", true], ["credit", true]] : [["amount", true]];
+  const amounts: readonly Column[] =
+    sign === "columns"
+      ? [
+          ["debit", true],
+          ["credit", true],
+        ]
+      : [["amount", true]];
   return [
     ["date", false],
     ...(hasValueDate ? ([["value", false]] as const) : []),
@@ -222,13 +332,16 @@ interface CellMaking {
 }
 
 function cellOf(making: Making, { key, row, isShown }: CellMaking): string {
-  const number = (value: number | undefined): string => `<td class="r">${value === undefined ? "" : signed(value, making)}</td>`;
+  const number = (value: number | undefined): string =>
+    `<td class="r">${value === undefined ? "" : signed(value, making)}</td>`;
   if (key === "date") return `<td style="white-space:nowrap">${isShown ? dateOf(row.date, making) : ""}</td>`;
-  if (key === "value") return `<td style="white-space:nowrap">${dateOf(row.value_date ?? row.date, making)}</td>`;
+  if (key === "value")
+    return `<td style="white-space:nowrap">${dateOf(row.value_date ?? row.date, making)}</td>`;
   if (key === "description") return `<td>${row.description}</td>`;
   if (key === "debit") return number(row.amount < 0 ? -row.amount : undefined);
   if (key === "credit") return number(row.amount > 0 ? row.amount : undefined);
-  if (key === "balance") return `<td class="r">${row.balance === null ? "" : money(row.balance, making)}</td>`;
+  if (key === "balance")
+    return `<td class="r">${row.balance === null ? "" : money(row.balance, making)}</td>`;
   return number(row.amount);
 }
 
@@ -271,14 +384,21 @@ function signed(value: number, making: Making): string {
 
 function money(value: number, { language: { locale, currency } }: Pick<Making, "language">): string {
   const digits = currency === "JPY" ? 0 : 2;
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: "always" }).format(value);
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: "always",
+  }).format(value);
 }
 
 function dateOf(iso: string, making: Making): string {
   const { date } = making.look;
   if (date === "iso") return iso;
   if (date === "numeric") return fullDate(iso, making);
-  const options = date === "long" ? ({ day: "numeric", month: "short", year: "numeric" } as const) : ({ day: "2-digit", month: "2-digit" } as const);
+  const options =
+    date === "long"
+      ? ({ day: "numeric", month: "short", year: "numeric" } as const)
+      : ({ day: "2-digit", month: "2-digit" } as const);
   return formatted(iso, making.language.locale, options);
 }
 
@@ -287,7 +407,9 @@ function fullDate(iso: string, { language }: Pick<Making, "language">): string {
 }
 
 function formatted(iso: string, locale: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(new Date(`${iso}T00:00:00Z`));
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(
+    new Date(`${iso}T00:00:00Z`),
+  );
 }
 
 function isoDate(time: number): string {

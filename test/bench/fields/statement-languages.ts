@@ -54,7 +54,16 @@ interface Facts {
   readonly words: string;
 }
 
-function language({ codes, bank, holder, account, debits, credits, words, ...rest }: Facts): StatementLanguage {
+function language({
+  codes,
+  bank,
+  holder,
+  account,
+  debits,
+  credits,
+  words,
+  ...rest
+}: Facts): StatementLanguage {
   const [code = "", locale = "", currency = ""] = codes.split(" ");
   const [name = "", street = "", town = ""] = holder.split(" / ");
   const lines = words.trim().split("\n");
@@ -83,7 +92,8 @@ export const STATEMENT_LANGUAGES: readonly StatementLanguage[] = [
     holder: "Harriet Lowe / 12 Weaver Close / Halifax HX1 5RT",
     account: "GB33BUKB20201555555555",
     period: "{a} to {b}",
-    debits: "Direct debit Northern Water / Card payment Pennine Foods 2144 / Standing order Rent Flat 3 / Cash withdrawal High Street / Contactless Metro Travel",
+    debits:
+      "Direct debit Northern Water / Card payment Pennine Foods 2144 / Standing order Rent Flat 3 / Cash withdrawal High Street / Contactless Metro Travel",
     credits: "Salary Aldous & Green Ltd / Refund Pennine Foods / Transfer from J Lowe",
     marks: ["DR", "CR"],
     foot: "registered in England no. 1234567",
@@ -110,7 +120,8 @@ export const STATEMENT_LANGUAGES: readonly StatementLanguage[] = [
     holder: "Delaney Hardware LLC / 880 Elm Street / Lincoln, NE 68508",
     account: "000482219437",
     period: "{a} through {b}",
-    debits: "CHECKCARD 0312 OFFICE DEPOT LINCOLN NE / Online payment PRAIRIE POWER / Check 1184 / Service fee / ACH PAYROLL SVC",
+    debits:
+      "CHECKCARD 0312 OFFICE DEPOT LINCOLN NE / Online payment PRAIRIE POWER / Check 1184 / Service fee / ACH PAYROLL SVC",
     credits: "Deposit / ACH CREDIT SQUARE INC / Wire transfer in MIDWEST BUILDERS",
     marks: ["-", "+"],
     foot: "Member FDIC",
@@ -137,7 +148,8 @@ export const STATEMENT_LANGUAGES: readonly StatementLanguage[] = [
     holder: "Jürgen Kessler / Amselweg 7 / 35037 Marburg",
     account: "DE98533500000001234567",
     period: "vom {a} bis {b}",
-    debits: "Lastschrift Stadtwerke Marburg Abschlag / Kartenzahlung REWE Sagt Danke 512 / Dauerauftrag Miete Wohnung 4 / Bargeldauszahlung GA 17 / Überweisung Zahnarzt Dr. Blum RNr 4471",
+    debits:
+      "Lastschrift Stadtwerke Marburg Abschlag / Kartenzahlung REWE Sagt Danke 512 / Dauerauftrag Miete Wohnung 4 / Bargeldauszahlung GA 17 / Überweisung Zahnarzt Dr. Blum RNr 4471",
     credits: "Gehalt Lohmann Maschinenbau / Gutschrift Finanzamt Erstattung / Überweisung Kessler Inge",
     marks: ["S", "H"],
     foot: "Anstalt des öffentlichen Rechts, BIC HELADEF1MAR",
@@ -164,7 +176,8 @@ export const STATEMENT_LANGUAGES: readonly StatementLanguage[] = [
     holder: "Étienne Morel / 14 rue des Lilas / 39000 Lons-le-Saunier",
     account: "FR1420041010050500013M02606",
     period: "du {a} au {b}",
-    debits: "PRLV SEPA Électricité du Rail / CB Carrefour Market / VIR Loyer appartement / RETRAIT DAB Place Royale / CHEQUE 0001184",
+    debits:
+      "PRLV SEPA Électricité du Rail / CB Carrefour Market / VIR Loyer appartement / RETRAIT DAB Place Royale / CHEQUE 0001184",
     credits: "VIR Salaire Fromagerie Comtoise / Remise de chèques / VIR CPAM remboursement",
     marks: ["D", "C"],
     foot: "SA au capital de 12 000 000 euros",
@@ -191,7 +204,8 @@ export const STATEMENT_LANGUAGES: readonly StatementLanguage[] = [
     holder: "Carmen Ortuño Vives / Calle Platería 9 / 30001 Murcia",
     account: "ES9121000418450200051332",
     period: "del {a} al {b}",
-    debits: "Recibo Aguas de Murcia / Compra tarjeta Supermercado / Transferencia alquiler / Disposición cajero / Adeudo seguro hogar",
+    debits:
+      "Recibo Aguas de Murcia / Compra tarjeta Supermercado / Transferencia alquiler / Disposición cajero / Adeudo seguro hogar",
     credits: "Nómina Conservas Vega / Transferencia recibida / Abono devolución",
     marks: ["D", "H"],
     foot: "inscrita en el Registro Mercantil de Murcia",
@@ -218,7 +232,8 @@ export const STATEMENT_LANGUAGES: readonly StatementLanguage[] = [
     holder: "Luisa Ferrante / Via Garibaldi 30 / 67100 L'Aquila",
     account: "IT60X0542811101000000123456",
     period: "dal {a} al {b}",
-    debits: "Pagamento POS Coop / Addebito SDD Enel / Bonifico affitto / Prelievo bancomat / Imposta di bollo",
+    debits:
+      "Pagamento POS Coop / Addebito SDD Enel / Bonifico affitto / Prelievo bancomat / Imposta di bollo",
     credits: "Stipendio Officine Gran Sasso / Bonifico a vostro favore / Storno addebito",
     marks: ["D", "A"],
     foot: "iscritta all'albo delle banche",
@@ -245,7 +260,8 @@ export const STATEMENT_LANGUAGES: readonly StatementLanguage[] = [
     holder: "T.J. Hoekstra / Havenkade 2 / 8861 TB Harlingen",
     account: "NL91ABNA0417164300",
     period: "{a} t/m {b}",
-    debits: "Betaalautomaat Albert Heijn / Incasso Vitens / Overboeking huur / Geldautomaat Stationsplein / iDEAL Bol",
+    debits:
+      "Betaalautomaat Albert Heijn / Incasso Vitens / Overboeking huur / Geldautomaat Stationsplein / iDEAL Bol",
     credits: "Salaris Rederij Noord / Overboeking ontvangen / Terugbetaling Belastingdienst",
     marks: ["D", "C"],
     foot: "KvK 01234567",
@@ -272,7 +288,8 @@ export const STATEMENT_LANGUAGES: readonly StatementLanguage[] = [
     holder: "Inês Carvalho Duarte / Rua da Sofia 70 / 3000-390 Coimbra",
     account: "PT50000201231234567890154",
     period: "de {a} a {b}",
-    debits: "Compra Pingo Doce / Débito direto EDP / Transferência renda / Levantamento Multibanco / Comissão de manutenção",
+    debits:
+      "Compra Pingo Doce / Débito direto EDP / Transferência renda / Levantamento Multibanco / Comissão de manutenção",
     credits: "Ordenado Cerâmica Lusa / Transferência recebida / Reembolso IRS",
     marks: ["D", "C"],
     foot: "capital social 50.000.000 euros",
@@ -299,7 +316,8 @@ export const STATEMENT_LANGUAGES: readonly StatementLanguage[] = [
     holder: "Agnieszka Zielińska / ul. Długa 15/3 / 80-831 Gdańsk",
     account: "PL61109010140000071219812874",
     period: "za okres od {a} do {b}",
-    debits: "Płatność kartą Biedronka / Przelew czynsz / Polecenie zapłaty Energa / Wypłata z bankomatu / Opłata za prowadzenie rachunku",
+    debits:
+      "Płatność kartą Biedronka / Przelew czynsz / Polecenie zapłaty Energa / Wypłata z bankomatu / Opłata za prowadzenie rachunku",
     credits: "Wynagrodzenie Stocznia Morska / Przelew przychodzący / Zwrot podatku",
     marks: ["Wn", "Ma"],
     foot: "KRS 0000012345",
@@ -326,7 +344,8 @@ export const STATEMENT_LANGUAGES: readonly StatementLanguage[] = [
     holder: "Karin Öberg / Kungsgatan 8 / 702 11 Örebro",
     account: "SE4550000000058398257466",
     period: "{a} - {b}",
-    debits: "Kortköp ICA Supermarket / Autogiro Vattenfall / Överföring hyra / Uttag Bankomat / Swish Tandläkare",
+    debits:
+      "Kortköp ICA Supermarket / Autogiro Vattenfall / Överföring hyra / Uttag Bankomat / Swish Tandläkare",
     credits: "Lön Närke Verkstad AB / Insättning / Skatteåterbäring",
     marks: ["D", "K"],
     foot: "org.nr 516401-1234",
@@ -353,7 +372,8 @@ export const STATEMENT_LANGUAGES: readonly StatementLanguage[] = [
     holder: "Ing. Petr Dvořák / Masarykova 21 / 602 00 Brno",
     account: "CZ6508000000192000145399",
     period: "od {a} do {b}",
-    debits: "Platba kartou Albert / Inkaso ČEZ / Trvalý příkaz nájem / Výběr z bankomatu / Poplatek za vedení účtu",
+    debits:
+      "Platba kartou Albert / Inkaso ČEZ / Trvalý příkaz nájem / Výběr z bankomatu / Poplatek za vedení účtu",
     credits: "Mzda Strojírny Brno / Příchozí úhrada / Vratka přeplatku",
     marks: ["MD", "D"],
     foot: "IČ 12345678",

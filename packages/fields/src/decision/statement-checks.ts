@@ -24,7 +24,8 @@ function sumFault({
   closing_balance: closing,
   transactions,
 }: FieldsResult["data"]): FailedCheck | undefined {
-  if (typeof opening !== "number" || typeof closing !== "number" || !Array.isArray(transactions)) return undefined;
+  if (typeof opening !== "number" || typeof closing !== "number" || !Array.isArray(transactions))
+    return undefined;
   const amounts = transactions.flatMap((row: FieldValue) => amountOf(row) ?? []);
   if (amounts.length === 0) return undefined;
   const sum = amounts.reduce((all, amount) => all + amount, opening);

@@ -45,7 +45,10 @@ export function isPostalLine(text: string): boolean {
 export function senderName(text: string): string | undefined {
   const parts = text.split(/\s*[·•|∙*■●]\s*|\s+[-–—/]\s+|,\s+/u);
   const [first = "", form = ""] = parts;
-  const name = LEGAL_FORM.exec(lowerCase(form))?.[0].length === form.length ? text.slice(0, text.indexOf(form) + form.length) : first;
+  const name =
+    LEGAL_FORM.exec(lowerCase(form))?.[0].length === form.length
+      ? text.slice(0, text.indexOf(form) + form.length)
+      : first;
   const hasAddress = parts.length >= 3 && parts.slice(1).some((part) => isPostalLine(part));
   return hasAddress && /^[\p{Lu}\p{Lo}]/u.test(name) ? name : undefined;
 }

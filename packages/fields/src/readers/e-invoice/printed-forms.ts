@@ -90,11 +90,11 @@ let namedDates: readonly Intl.DateTimeFormat[] | undefined;
 /** Made when the first electronic invoice is read, because making them takes longer than all readers. */
 function namedDateFormats(): readonly Intl.DateTimeFormat[] {
   namedDates ??= ["en", "en-GB", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "cs", "zh", "ja"].flatMap(
-  (language) =>
-    (["long", "short"] as const).map(
-      (month) =>
-        new Intl.DateTimeFormat(language, { day: "numeric", month, year: "numeric", timeZone: "UTC" }),
-    ),
-);
+    (language) =>
+      (["long", "short"] as const).map(
+        (month) =>
+          new Intl.DateTimeFormat(language, { day: "numeric", month, year: "numeric", timeZone: "UTC" }),
+      ),
+  );
   return namedDates;
 }

@@ -79,7 +79,9 @@ function findValues(
     properties.map(({ path, property }) => [
       path,
       hits
-        .filter(({ keys, lineAt }) => keys.includes(path) && !(property.type === "string" && inRows.has(lineAt)))
+        .filter(
+          ({ keys, lineAt }) => keys.includes(path) && !(property.type === "string" && inRows.has(lineAt)),
+        )
         .flatMap((hit) => valueBeside(hit, property, search) ?? []),
     ]),
   );

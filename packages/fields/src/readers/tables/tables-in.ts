@@ -197,4 +197,3 @@ function endOf(context: DocumentContext, head: TableHead, { totals, index }: End
   }
   return context.lines.length;
 }
-

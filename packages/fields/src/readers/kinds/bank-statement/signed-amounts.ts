@@ -1,4 +1,5 @@
-import type { PrintedAmount, PrintedRow } from "./booking-rows.ts";
+import type { PrintedRow } from "./booking-rows.ts";
+import type { PrintedAmount } from "./printed-line.ts";
 
 /** A row with the sign of its amount. */
 export interface SignedRow {
@@ -23,9 +24,13 @@ type Reading = (row: PrintedRow) => { readonly printed: PrintedAmount; readonly 
 export function signedRows(rows: readonly PrintedRow[], balances: Balances): readonly SignedRow[] {
   let best: { readonly rows: readonly SignedRow[]; readonly proved: number } | undefined;
   for (const reading of readingsOf(rows)) {
-    const signed = proved(rows.flatMap((row) => signedRow(row, reading) ?? []), balances);
+    const signed = proved(
+      rows.flatMap((row) => signedRow(row, reading) ?? []),
+      balances,
+    );
     const count = signed.filter(({ isProved }) => isProved).length;
-    if (signed.length > 0 && (best === undefined || count > best.proved)) best = { rows: signed, proved: count };
+    if (signed.length > 0 && (best === undefined || count > best.proved))
+      best = { rows: signed, proved: count };
   }
   return best?.rows ?? [];
 }
@@ -33,15 +38,26 @@ export function signedRows(rows: readonly PrintedRow[], balances: Balances): rea
 /** The ways to read the amounts, the likeliest first. */
 function readingsOf(rows: readonly PrintedRow[]): readonly Reading[] {
   const named = rows.map((row) => ({ ...row, amounts: withColumns(row.amounts) }));
-  const hasSides = named.some(({ amounts }) => amounts.some(({ column }) => column === "debit" || column === "credit"));
+  const hasSides = named.some(({ amounts }) =>
+    amounts.some(({ column }) => column === "debit" || column === "credit"),
+  );
   const hasSigns = named.some(({ amounts }) => booked(amounts)?.sign === -1);
-  const bySides = (debit: number): Reading => (row) => side(withColumns(row.amounts), debit);
+  const bySides =
+    (debit: number): Reading =>
+    (row) =>
+      side(withColumns(row.amounts), debit);
   // Where payments have a sign, amounts without one were received.
-  const bySigns: Reading = ({ amounts }) => signedBy(booked(withColumns(amounts)), (printed) => printed.sign ?? 1);
-  const bySections: Reading = ({ amounts, section }) => signedBy(booked(withColumns(amounts)), () => section ?? 1);
-  const flipped: Reading = ({ amounts }) => signedBy(booked(withColumns(amounts)), (printed) => -(printed.sign ?? 1));
+  const bySigns: Reading = ({ amounts }) =>
+    signedBy(booked(withColumns(amounts)), (printed) => printed.sign ?? 1);
+  const bySections: Reading = ({ amounts, section }) =>
+    signedBy(booked(withColumns(amounts)), () => section ?? 1);
+  const flipped: Reading = ({ amounts }) =>
+    signedBy(booked(withColumns(amounts)), (printed) => -(printed.sign ?? 1));
+  // Czech statements mark debits with "MD" and credits with "D", which is a debit elsewhere.
+  const swapped: Reading = ({ amounts }) =>
+    signedBy(booked(withColumns(amounts)), ({ mark, sign }) => (mark === "D" ? 1 : (sign ?? 1)));
   if (hasSides) return [bySides(-1), bySides(1)];
-  return hasSigns ? [bySigns, flipped, bySections] : [bySections, bySigns, byBalances(rows)];
+  return hasSigns ? [bySigns, swapped, flipped, bySections] : [bySections, bySigns, byBalances(rows)];
 }
 
 /** Without a head, the last of several amounts is the balance. */
@@ -75,7 +91,9 @@ function signedBy(
 /** The sign by which the balance changed. */
 function byBalances(rows: readonly PrintedRow[]): Reading {
   return (row) => {
-    const before = rows.slice(0, rows.indexOf(row)).findLast(({ amounts }) => balanceOf(amounts) !== undefined);
+    const before = rows
+      .slice(0, rows.indexOf(row))
+      .findLast(({ amounts }) => balanceOf(amounts) !== undefined);
     const [from, to] = [before && valueOf(balanceOf(before.amounts)), valueOf(balanceOf(row.amounts))];
     return signedBy(booked(withColumns(row.amounts)), () =>
       from !== undefined && to !== undefined && to < from ? -1 : 1,
@@ -114,7 +132,8 @@ function proved(rows: readonly SignedRow[], { opening, closing }: Balances): rea
     sum += amount;
     const to = balance ?? (at === rows.length - 1 ? closing : undefined);
     if (to === undefined) continue;
-    if (from !== undefined && isSame(from + sum, to)) for (let one = start; one <= at; one++) isProved.add(one);
+    if (from !== undefined && isSame(from + sum, to))
+      for (let one = start; one <= at; one++) isProved.add(one);
     [from, start, sum] = [to, at + 1, 0];
   }
   const total = rows.reduce((all, { amount }) => all + amount, 0);

@@ -29,12 +29,18 @@ export function dateAtStart(text: string, order: DateOrder): PrintedDate | undef
   if (full?.start === 0) {
     return { start: 0, end: full.end, full: full.value, parts: [0, 0], isDayFirst: true };
   }
+  return numericAtStart(text) ?? namedAtStart(text);
+}
+
+function numericAtStart(text: string): PrintedDate | undefined {
   const numeric = NUMERIC.exec(text) ?? CHINESE.exec(text);
-  const { one, two, sign } = numeric?.groups ?? {};
-  if (numeric !== null && Number(one) <= MAX_DAY && Number(two) <= MAX_DAY) {
-    const parts = [Number(one), Number(two)] as const;
-    return { start: 0, end: numeric[0].length, full: undefined, parts, isDayFirst: sign === "." || sign === undefined };
-  }
+  const { one, two, sign = "." } = numeric?.groups ?? {};
+  const parts = [Number(one), Number(two)] as const;
+  if (numeric === null || Math.max(...parts) > MAX_DAY) return undefined;
+  return { start: 0, end: numeric[0].length, full: undefined, parts, isDayFirst: sign === "." };
+}
+
+function namedAtStart(text: string): PrintedDate | undefined {
   const named = DAY_NAME.exec(text) ?? NAME_DAY.exec(text);
   const month = monthNamed(named?.groups?.["name"] ?? "");
   if (named === null || month === undefined) return undefined;
@@ -77,7 +83,12 @@ export function periodIn({ lines, order }: DocumentContext): PrintedPeriod | und
       const last = dates[index + 1];
       if (last === undefined || last.value <= first.value) continue;
       if (!BETWEEN.test(segment.text.slice(first.end, last.start))) continue;
-      const place = ({ value, start, end }: typeof first): DatePlace => ({ value, segment, from: start, to: end });
+      const place = ({ value, start, end }: typeof first): DatePlace => ({
+        value,
+        segment,
+        from: start,
+        to: end,
+      });
       return { lineAt, start: place(first), end: place(last) };
     }
   }
@@ -108,7 +119,8 @@ export function datedSpan({ lines, order }: DocumentContext): Period | undefined
   return lines.flatMap(({ whole }) => monthIn(whole.text) ?? [])[0];
 }
 
-const MONTH = /(?<name>[A-Za-z\u00c0-\u017f]{3,12})\.?\s(?:de\s)?(?<year>20\d{2})(?!\d)|(?<chinese>20\d{2})年\s?(?<number>\d{1,2})月/u;
+const MONTH =
+  /(?<name>[A-Za-z\u00c0-\u017f]{3,12})\.?\s(?:de\s)?(?<year>20\d{2})(?!\d)|(?<chinese>20\d{2})年\s?(?<number>\d{1,2})月/u;
 
 /** The days of a month such as "February 2025". */
 function monthIn(text: string): Period | undefined {

@@ -5,7 +5,8 @@ import { schemaHits, labelledValues } from "../../labels/label-reader.ts";
 import type { LabelledValue } from "../../labels/labelled-values.ts";
 import type { Proposal, ReaderCall } from "../../reader.ts";
 import { addressWindow } from "../invoice/parties.ts";
-import { bookingRows, type Part, type PrintedRow } from "./booking-rows.ts";
+import { bookingRows, type PrintedRow } from "./booking-rows.ts";
+import type { Part } from "./printed-line.ts";
 import { isSame, type SignedRow, signedRows } from "./signed-amounts.ts";
 import { dateReader, datedSpan, periodIn, periodProposals } from "./statement-dates.ts";
 
@@ -19,7 +20,8 @@ export function statementProposals(call: ReaderCall): readonly Proposal[] {
   const dateOf = dateReader(
     rows.flatMap(({ date }) => date ?? []),
     {
-      period: period === undefined ? datedSpan(context) : { start: period.start.value, end: period.end.value },
+      period:
+        period === undefined ? datedSpan(context) : { start: period.start.value, end: period.end.value },
       order: context.order,
     },
   );
@@ -71,9 +73,11 @@ const MAX_BALANCES = 6;
 /** The balances that the transactions prove, else the first opening and the last closing one. */
 function bestBalances(call: ReaderCall, rows: readonly PrintedRow[]): FoundBalances {
   const [openings, closings] = [balancesOf(call, "opening_balance"), balancesOf(call, "closing_balance")];
-  const tries = openings.slice(0, MAX_BALANCES).flatMap((opening) =>
-    closings.slice(-MAX_BALANCES).map((closing) => balanced({ opening, closing }, rows)),
-  );
+  const tries = openings
+    .slice(0, MAX_BALANCES)
+    .flatMap((opening) =>
+      closings.slice(-MAX_BALANCES).map((closing) => balanced({ opening, closing }, rows)),
+    );
   const first = { opening: openings[0], closing: closings.at(-1) };
   return tries.find(({ isWhole }) => isWhole) ?? balanced(first, rows);
 }
@@ -116,13 +120,23 @@ function holderProposals(call: ReaderCall, context: DocumentContext): readonly P
   const [labelled] = labelledValues(call.document, call.schema).get("account_holder") ?? [];
   if (labelled !== undefined) {
     const { segment, found, confidence } = labelled;
-    return [placed("account_holder", String(found.value), { part: { segment, start: found.start, end: found.end }, confidence })];
+    return [
+      placed("account_holder", found.value, {
+        part: { segment, start: found.start, end: found.end },
+        confidence,
+      }),
+    ];
   }
   const window = addressWindow(context, (call.document.pages[0]?.height ?? 0) / 2, undefined);
   if (window === undefined) return [];
   const { name: segment, start, end, confidence } = window;
   const value = segment.text.slice(start, end).trim();
-  return [placed("account_holder", value, { part: { segment, start, end }, confidence: confidence * wordConfidence(segment) })];
+  return [
+    placed("account_holder", value, {
+      part: { segment, start, end },
+      confidence: confidence * wordConfidence(segment),
+    }),
+  ];
 }
 
 /** The first IBAN outside of the transactions, whose own are those of others; else the labelled number of the account. */
@@ -138,14 +152,25 @@ function accountProposals(
     .find(({ found }) => found.checks.length === 0);
   const numbers = (labelledValues(document, schema).get("account_number") ?? []).filter(
     ({ segment, found, hit }) =>
-      hit.isFirst && ACCOUNT.test(String(found.value)) && ibansIn(segment.text).length === 0,
+      hit.isFirst &&
+      typeof found.value === "string" &&
+      ACCOUNT.test(found.value) &&
+      ibansIn(segment.text).length === 0,
   );
   return [
     ...(iban === undefined
       ? []
-      : [placed("iban", iban.found.value, { part: { segment: iban.segment, start: iban.found.start, end: iban.found.end }, confidence: PROVED })]),
+      : [
+          placed("iban", iban.found.value, {
+            part: { segment: iban.segment, start: iban.found.start, end: iban.found.end },
+            confidence: PROVED,
+          }),
+        ]),
     ...numbers.slice(0, 1).map(({ segment, found, confidence }) =>
-      placed("account_number", found.value, { part: { segment, start: found.start, end: found.end }, confidence }),
+      placed("account_number", found.value, {
+        part: { segment, start: found.start, end: found.end },
+        confidence,
+      }),
     ),
   ];
 }
@@ -161,10 +186,13 @@ interface RowMaking {
 function rowProposals(signed: SignedRow, { prefix, dateOf }: RowMaking): readonly Proposal[] {
   const { row, amount, balance, printed, balanceAt, isProved } = signed;
   const { date, datePart, valueDate, valuePart, texts } = row;
-  const confidence = (isProved ? PROVED : UNPROVED) * Math.min(...texts.map(({ segment }) => wordConfidence(segment)), 1);
+  const confidence =
+    (isProved ? PROVED : UNPROVED) * Math.min(...texts.map(({ segment }) => wordConfidence(segment)), 1);
   const dated = (name: string, value: typeof date, part: Part | undefined): readonly Proposal[] => {
     const iso = value && dateOf(value);
-    return iso === undefined || part === undefined ? [] : [placed(`${prefix}.${name}`, iso, { part, confidence })];
+    return iso === undefined || part === undefined
+      ? []
+      : [placed(`${prefix}.${name}`, iso, { part, confidence })];
   };
   return [
     ...dated("date", date, datePart),

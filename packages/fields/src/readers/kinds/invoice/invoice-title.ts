@@ -72,18 +72,21 @@ interface TitleNumber {
 }
 
 function numberOf(segment: Segment, order: DateOrder): TitleNumber | undefined {
-  const text = lowerCase(segment.text);
-  if (!/\d/u.test(text) || !NAMED.test(text)) return undefined;
-  const match = TITLE.exec(text) ?? BARE_TITLE.exec(text);
-  const written = match?.groups?.["number"] ?? "";
-  const at = (match?.index ?? 0) + (match?.[0].lastIndexOf(written) ?? 0);
-  const number = segment.text.slice(at, at + written.length).replace(/[.,:;/_-]+$/u, "");
-  if (match === null || !/\d/u.test(number) || datesIn(number, order).length > 0) return undefined;
-  const start = at;
+  const match = titleIn(segment.text);
+  if (match === undefined) return undefined;
+  const { number: written = "", before = "" } = match.groups ?? {};
+  const start = match.index + match[0].lastIndexOf(written);
+  const number = segment.text.slice(start, start + written.length).replace(/[.,:;/_-]+$/u, "");
+  if (!/\d/u.test(number) || datesIn(number, order).length > 0) return undefined;
   const end = start + number.length;
-  const isOwn = !OTHERS_TITLE.test(match.groups?.["before"] ?? "");
   const proposal = titleProposal("invoice_number", number, { segment, start, end });
-  return { proposal: { ...proposal, isSettled: isOwn }, end };
+  return { proposal: { ...proposal, isSettled: !OTHERS_TITLE.test(before) }, end };
+}
+
+function titleIn(written: string): RegExpExecArray | undefined {
+  const text = lowerCase(written);
+  if (!/\d/u.test(text) || !NAMED.test(text)) return undefined;
+  return TITLE.exec(text) ?? BARE_TITLE.exec(text) ?? undefined;
 }
 
 /** What makes the number one of another invoice, such as "Korrektur zur Rechnung Nr. 17". */

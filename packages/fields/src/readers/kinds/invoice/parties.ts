@@ -219,7 +219,11 @@ function isPair(
 }
 
 /** A block of three to seven lines in the upper half whose last lines have a postal code: the buyer's address. */
-export function addressWindow(context: DocumentContext, middle: number, not: Party | undefined): Party | undefined {
+export function addressWindow(
+  context: DocumentContext,
+  middle: number,
+  not: Party | undefined,
+): Party | undefined {
   const first = context.lines.filter(({ page }) => page === context.lines[0]?.page);
   const blocks = first.flatMap((line, at) =>
     line.whole.box.y0 > middle

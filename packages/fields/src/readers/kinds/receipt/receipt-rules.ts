@@ -81,7 +81,9 @@ const BUSINESS =
 
 /** True if a registration number ends the line, such as "ABC (81497-P)". */
 function isRegistered(text: string): boolean {
-  return /\p{L}.*[\s(]\d{5,}\s?-?\s?\p{L}?\)?\s*$/u.test(text) && !isAddress(text.replace(/\(?\d{5,}.*$/u, ""));
+  return (
+    /\p{L}.*[\s(]\d{5,}\s?-?\s?\p{L}?\)?\s*$/u.test(text) && !isAddress(text.replace(/\(?\d{5,}.*$/u, ""))
+  );
 }
 
 /** True if a line is a registration number and nothing else, or has a long one; postal codes have five digits. */
@@ -147,14 +149,18 @@ function nameSpan(text: string): readonly [start: number, end: number] {
 /** Letters that recognition mistakes in what every name spells alike: legal forms, and digits among initials. */
 function wellSpelt(name: string): string {
   return name
-    .replace(/(?<!\p{L})s[do0]n(?<point>\.?)(?<blank>\s?)b[hi](?:[do0](?!\p{L})|$)/iu, "SDN$<point>$<blank>BHD")
+    .replace(
+      /(?<!\p{L})s[do0]n(?<point>\.?)(?<blank>\s?)b[hi](?:[do0](?!\p{L})|$)/iu,
+      "SDN$<point>$<blank>BHD",
+    )
     .replaceAll(/(?<=\p{L}\.)[1l|](?=\.)/gu, "I");
 }
 
 function addressProposals({ lines, company }: ReceiptHead): readonly Proposal[] {
   const blocks = addressBlocks(lines.slice(company + 1));
   // A branch or a number may stand between name and address.
-  const part = blocks.find((block) => block.some(({ text }) => isStreet(text) || POSTAL_CODE.test(text))) ?? blocks[0];
+  const part =
+    blocks.find((block) => block.some(({ text }) => isStreet(text) || POSTAL_CODE.test(text))) ?? blocks[0];
   if (part === undefined) return [];
   const value = part.map(({ text }) => text).join(" ");
   const confidence = 0.75 * Math.min(...part.map((segment) => 0.5 + wordConfidence(segment) / 2));
@@ -244,7 +250,8 @@ function totalProposals(context: DocumentContext): readonly Proposal[] {
   // Rounded totals may have no label that was recognised, but what was paid without the change is printed as one.
   const isNamed = named.some(({ value }) => isSame(value, paid));
   const readable = named.filter(({ value }) => !isMisread(value, paid));
-  const others = isNamed || paid === undefined ? [] : [...printedAs(paid, context), ...misread(paid, context)];
+  const others =
+    isNamed || paid === undefined ? [] : [...printedAs(paid, context), ...misread(paid, context)];
   const totals = [...(isNamed ? named : [...readable, ...others]), ...rounded(named, context)];
   const scored = totals.map((total) => ({
     ...total,
