@@ -63,7 +63,7 @@ for (const [name, samples] of Object.entries(SETS)) {
     const result: FieldsResult = await readFields(document, kindSchema(kind));
     const { user, system } = process.cpuUsage(from);
     const faults = scores.add(result, { truth, milliseconds: (user + system) / 1000 });
-    if (values.list) print(faults.map((fault) => `${sample}  ${fault}`).join("\n"));
+    if (values.list && faults.length > 0) print(faults.map((fault) => `${sample}  ${fault}`).join("\n"));
   }
   print(`\n${name}, ${values.part}\n${scores.table()}`);
 }

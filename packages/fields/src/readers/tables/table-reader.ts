@@ -2,6 +2,7 @@ import { contextOf, type DocumentContext } from "../../document/document-context
 import type { FieldProperty, FieldsSchema } from "../../schema/fields-schema.ts";
 import { arraysIn, type LeafProperty } from "../../schema/properties-in.ts";
 import { citationOf, wordConfidence } from "../../text/segment.ts";
+import { numbersIn } from "../../values/amounts.ts";
 import { valueIn } from "../../values/read-value.ts";
 import type { FieldReader, Proposal } from "../reader.ts";
 import { type Cell, hasKey, type TableRow } from "./table-rows.ts";
@@ -24,17 +25,23 @@ export const tableReader: FieldReader = {
 function rowsOf(context: DocumentContext, array: LeafProperty, schema: FieldsSchema): readonly Proposal[] {
   const columns = columnsFor(array);
   const rows = tablesIn(context, array, schema).flatMap(({ rows: all }) =>
-    all.filter((row) => isWhole(row, columns)),
+    all.filter((row) => isWhole(row, { context, columns })),
   );
   return rows.flatMap((row, index) =>
     rowProposals(row, { context, columns, prefix: `${array.path}[${index}]` }),
   );
 }
 
-/** A row with an amount and nothing else is a sum. */
-function isWhole({ cells }: TableRow, { properties }: Columns): boolean {
-  const names = Object.keys(properties).filter((name) => cells.some(({ column }) => hasKey(column, name)));
-  return names.length >= Math.min(2, Object.keys(properties).length);
+/** A row with an amount and nothing else is a sum; texts under heads of numbers are no values. */
+function isWhole({ cells }: TableRow, { context, columns }: Omit<RowPlace, "prefix">): boolean {
+  const names = Object.entries(columns.properties).filter(([name, property]) =>
+    cells.some(
+      ({ column, segment }) =>
+        hasKey(column, name) &&
+        (!isNumeric(property) || numbersIn(segment.text, context.mark).some(({ isPercent }) => !isPercent)),
+    ),
+  );
+  return names.length >= Math.min(2, Object.keys(columns.properties).length);
 }
 
 interface RowPlace {
@@ -47,15 +54,23 @@ function rowProposals(row: TableRow, { context, columns, prefix }: RowPlace): re
   const taken = new Set<Cell["column"]>();
   return Object.entries(columns.properties).flatMap(([name, property]) => {
     const cells = row.cells.filter(({ column }) => hasKey(column, name) && !taken.has(column));
-    const [first] = cells;
-    if (first === undefined) return [];
+    const byColumn = [...Map.groupBy(cells, ({ column }) => column).values()];
+    const same = isNumeric(property) ? byColumn[0] : longest(byColumn);
+    const [first] = same ?? [];
+    if (same === undefined || first === undefined) return [];
     taken.add(first.column);
-    const same = cells.filter(({ column }) => column === first.column);
     const proposal = isNumeric(property)
       ? numberProposal(same, { property, context })
       : textProposal(same, { property, context });
     return proposal === undefined ? [] : [{ ...proposal, path: `${prefix}.${name}` }];
   });
+}
+
+/** Where several heads name a text, such as "Article" and "Description", it is the longer one; the other is a code. */
+function longest(byColumn: readonly (readonly Cell[])[]): readonly Cell[] | undefined {
+  const length = (cells: readonly Cell[]): number =>
+    cells.reduce((all, { segment }) => all + segment.text.length, 0);
+  return byColumn.toSorted((a, b) => length(b) - length(a))[0];
 }
 
 interface CellUse {

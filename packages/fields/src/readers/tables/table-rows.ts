@@ -165,11 +165,22 @@ function partsOf({ words, box }: Segment, { head }: RowSearch): readonly (readon
   let last: Column | undefined;
   for (const word of words) {
     const column = nearest(word.box, head.columns);
-    if (column === last) parts.at(-1)?.push(word);
+    const isSame = column === last || isGroupAfter(parts.at(-1)?.at(-1), word);
+    if (isSame) parts.at(-1)?.push(word);
     else parts.push([word]);
     last = column;
   }
   return parts;
+}
+
+/** True for the next three digits of a number whose thousands a blank parts. */
+function isGroupAfter(before: DocumentWord | undefined, { text, box }: DocumentWord): boolean {
+  return (
+    before !== undefined &&
+    /^-?\d{1,3}$/u.test(before.text) &&
+    /^\d{3}(?:[.,]\d{1,4})?$/u.test(text) &&
+    box.x0 - before.box.x1 < (box.y1 - box.y0) / 2
+  );
 }
 
 function columnOf(words: readonly DocumentWord[], { head, numeric, context }: RowSearch): Column | undefined {

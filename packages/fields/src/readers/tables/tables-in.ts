@@ -43,7 +43,7 @@ function findTables(
   let wanted: string | undefined;
   for (let at = 0; at < context.lines.length; at++) {
     const found = headAt(context, at, { index: columns.index, least: 3 });
-    const head = found && withAmount(context, found, columns);
+    const head = found && withQuantity(withAmount(context, found, columns), columns);
     if (head === undefined || !isOf(head, columns)) continue;
     const shape = shapeOf(head);
     // A second table with other columns, such as one of taxes, is not a part of the first.
@@ -133,6 +133,17 @@ function withAmount(context: DocumentContext, head: TableHead, { properties }: C
   const found = head.columns.findLastIndex((column) => hasAmountBelow(context, head, column));
   if (head.columns[found]?.keys.length !== 0) return head;
   const columns = head.columns.map((column, at) => (at === found ? { ...column, keys: ["amount"] } : column));
+  return { ...head, columns };
+}
+
+/** "No." right of the description counts pieces; left of it, positions. */
+function withQuantity(head: TableHead, { properties }: Columns): TableHead {
+  const isNamed = head.columns.some((column) => hasKey(column, "quantity"));
+  if (isNamed || !Object.hasOwn(properties, "quantity")) return head;
+  const text = head.columns.findIndex((column) => hasKey(column, "description"));
+  const columns = head.columns.map((column, at) =>
+    text !== -1 && at > text && hasKey(column, "-position") ? { ...column, keys: ["quantity"] } : column,
+  );
   return { ...head, columns };
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentContext } from "../../../document/document-context.ts";
-import { citationOf, type Segment } from "../../../text/segment.ts";
+import { citationOf, type Segment, segmentOf } from "../../../text/segment.ts";
 import { type DateOrder, datesIn } from "../../../values/dates.ts";
 import { lowerCase } from "../../../text/tokens.ts";
 import type { Proposal } from "../../reader.ts";
@@ -36,12 +36,20 @@ export function titleNumber({ lines, order }: DocumentContext, page: number): st
 /** Number and date of a title such as "Rechnung Nr. 2024-17 vom 05.06.2024". */
 export function titleProposals({ lines, order }: DocumentContext): readonly Proposal[] {
   for (const { whole, segments } of lines) {
-    for (const segment of [whole, ...segments]) {
+    for (const segment of [whole, ...segments, ...pairsOf(segments)]) {
       const number = numberOf(segment, order);
       if (number !== undefined) return [number.proposal, ...dateAfter(segment, { ...number, order })];
     }
   }
   return [];
+}
+
+/** Neighbours, because the number may be in the cell beside the title. */
+function pairsOf(segments: readonly Segment[]): readonly Segment[] {
+  return segments.flatMap(({ page, line, words }, at) => {
+    const next = segments[at + 1];
+    return next === undefined ? [] : (segmentOf(page, line, [...words, ...next.words]) ?? []);
+  });
 }
 
 /** A date without a label in the upper half: behind the place, such as "Lyon, le 5 mai 2026", or alone. */
