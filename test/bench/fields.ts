@@ -1,20 +1,29 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createExtractor } from "@galley/core";
-import { type FieldsResult, fieldDocument, type Kind, kindSchema, readFields } from "@galley/fields";
+import {
+  type FieldDocument,
+  type FieldsResult,
+  fieldDocument,
+  type Kind,
+  kindSchema,
+  readFields,
+} from "@galley/fields";
 import { chromiumPath, startBrowser } from "../support/clients/browser.ts";
 import { FieldScores } from "./fields/field-scores.ts";
 import { LOOKS, madeInvoice } from "./fields/made-invoices.ts";
 import { MADE_LANGUAGES } from "./fields/made-languages.ts";
+import { madeStatements } from "./fields/made-statements.ts";
 import { print } from "./measures/print-table.ts";
 
 /**
- * Fields of invoices and receipts, field by field: right, wrong, missed, invented. Files inside the documents are ignored.
- * `--part aside` scores the documents and looks that are set aside; `--set` chooses invoices, receipts, written
- * (invoices of thirty looks, written by hand) or made;
- * `--mode form` recognises images as forms.
+ * Fields of invoices, receipts and bank statements, field by field: right, wrong, missed, invented. Files inside the
+ * documents are ignored. `--part aside` scores the documents and looks that are set aside; `--set` chooses invoices,
+ * receipts, written (invoices, written by hand), made or statements; `--mode form` recognises images as forms;
+ * `--list` prints each value that is not right; `--keep FOLDER` keeps what was extracted from files, so that a second
+ * run only reads fields.
  */
 const { values } = parseArgs({
   options: {
@@ -23,10 +32,13 @@ const { values } = parseArgs({
     set: { type: "string" },
     looks: { type: "string", default: String(LOOKS) },
     mode: { type: "string" },
+    list: { type: "boolean", default: false },
+    keep: { type: "string" },
   },
 });
 
 interface Sample {
+  readonly name: string;
   readonly source: string | Uint8Array;
   readonly kind: Kind;
   readonly truth: Readonly<Record<string, unknown>>;
@@ -37,6 +49,7 @@ const SETS: Readonly<Record<string, () => AsyncIterable<Sample> | Iterable<Sampl
   receipts: () => stored("ocr/receipts", ".jpg", "receipt"),
   written,
   made,
+  statements,
 };
 
 await using extractor = createExtractor();
@@ -44,14 +57,31 @@ const mode = values.mode === "form" ? { mode: "form" as const } : {};
 for (const [name, samples] of Object.entries(SETS)) {
   if (values.set !== undefined && values.set !== name) continue;
   const scores = new FieldScores();
-  for await (const { source, kind, truth } of samples()) {
-    const document = await extractor.extract(source, { blocks: true, ...mode });
+  for await (const { name: sample, source, kind, truth } of samples()) {
+    const document = await extracted(source);
     const from = process.cpuUsage();
-    const result: FieldsResult = await readFields(fieldDocument(document), kindSchema(kind));
+    const result: FieldsResult = await readFields(document, kindSchema(kind));
     const { user, system } = process.cpuUsage(from);
-    scores.add(result, { truth, milliseconds: (user + system) / 1000 });
+    const faults = scores.add(result, { truth, milliseconds: (user + system) / 1000 });
+    if (values.list && faults.length > 0) print(faults.map((fault) => `${sample}  ${fault}`).join("\n"));
   }
   print(`\n${name}, ${values.part}\n${scores.table()}`);
+}
+
+/** A document as readers of fields see it; a file's from the folder of `--keep` if it was extracted before. */
+async function extracted(source: string | Uint8Array): Promise<FieldDocument> {
+  const kept = typeof source === "string" ? keptAt(source) : undefined;
+  if (kept !== undefined && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8"));
+  const document = fieldDocument(await extractor.extract(source, { blocks: true, ...mode }));
+  if (kept !== undefined) writeFileSync(kept, JSON.stringify(document));
+  return document;
+}
+
+function keptAt(path: string): string | undefined {
+  if (values.keep === undefined) return undefined;
+  mkdirSync(values.keep, { recursive: true });
+  const key = createHash("sha256").update(readFileSync(path)).update(JSON.stringify(mode)).digest("hex");
+  return join(values.keep, `${key}.json`);
 }
 
 /** Documents with their truth beside them; a third is set aside by the hash of its name. */
@@ -64,7 +94,7 @@ function* stored(folder: string, extension: string, kind: Kind): Iterable<Sample
     if (isAside !== (values.part === "aside")) continue;
     const truthPath = join(values.data, kind === "receipt" ? "fields/receipts" : folder, `${name}.json`);
     const truth: unknown = JSON.parse(readFileSync(truthPath, "utf8"));
-    if (isRecord(truth)) yield { source: join(path, file), kind, truth };
+    if (isRecord(truth)) yield { name, source: join(path, file), kind, truth };
   }
 }
 
@@ -78,7 +108,7 @@ async function* written(): AsyncIterable<Sample> {
     const truth: unknown = JSON.parse(
       /<script[^>]*>(?<truth>.*)<\/script>/u.exec(pages[index] ?? "")?.groups?.["truth"] ?? "",
     );
-    if (isRecord(truth)) yield { source, kind: "invoice", truth };
+    if (isRecord(truth)) yield { name: names[index] ?? "", source, kind: "invoice", truth };
   }
 }
 
@@ -89,7 +119,16 @@ async function* made(): AsyncIterable<Sample> {
     .flat()
     .filter(({ isAside }) => isAside === (values.part === "aside"));
   for await (const [index, source] of printed(invoices.map(({ html }) => html))) {
-    yield { source, kind: "invoice", truth: { ...invoices[index]?.truth } };
+    const { name = "", truth } = invoices[index] ?? {};
+    yield { name, source, kind: "invoice", truth: { ...truth } };
+  }
+}
+
+async function* statements(): AsyncIterable<Sample> {
+  const all = madeStatements().filter(({ isAside }) => isAside === (values.part === "aside"));
+  for await (const [index, source] of printed(all.map(({ html }) => html))) {
+    const { name = "", truth } = all[index] ?? {};
+    yield { name, source, kind: "bank-statement", truth: { ...truth } };
   }
 }
 

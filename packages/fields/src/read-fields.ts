@@ -1,6 +1,7 @@
 import type { FieldsResult } from "@galley/core/domain";
 import { decide } from "./decision/decide.ts";
 import { withInvoiceChecks } from "./decision/invoice-checks.ts";
+import { withStatementChecks } from "./decision/statement-checks.ts";
 import type { FieldDocument } from "./document/field-document.ts";
 import { DEFAULT_READERS } from "./readers/default-readers.ts";
 import { withExactInvoice } from "./readers/e-invoice/e-invoice-reader.ts";
@@ -33,5 +34,6 @@ export async function readFields(
   }
   signal?.throwIfAborted();
   const result = decide(schema, withExactInvoice(proposals), notes);
+  if (schema.kind === "bank-statement") return withStatementChecks(result);
   return schema.kind === "invoice" ? withInvoiceChecks(result, document) : result;
 }

@@ -19,8 +19,11 @@ export class FieldScores {
   #right = 0;
   #milliseconds = 0;
   #documents = 0;
+  #faults: string[] = [];
 
-  add({ data, fields }: FieldsResult, { truth, milliseconds }: Truth): void {
+  /** Counts a document; returns a line for each value that is not right. */
+  add({ data, fields }: FieldsResult, { truth, milliseconds }: Truth): readonly string[] {
+    this.#faults = [];
     this.#documents += 1;
     this.#milliseconds += milliseconds;
     const hidden = new Set(Array.isArray(truth["not_printed"]) ? truth["not_printed"] : []);
@@ -30,6 +33,7 @@ export class FieldScores {
       else
         this.#addValue(name, value, { found: data[name] ?? null, confidence: fields[name]?.confidence ?? 0 });
     }
+    return this.#faults;
   }
 
   table(): string {
@@ -46,10 +50,11 @@ export class FieldScores {
   #addValue(name: string, value: unknown, { found, confidence }: FoundField): void {
     const isRight = found !== null && isSame(found, value);
     if (value === null) {
-      if (found !== null) this.#count(name, "invented");
+      if (found !== null) this.#fault(name, "invented", { found, value, confidence });
       return;
     }
-    this.#count(name, found === null ? "missed" : isRight ? "right" : "wrong");
+    if (isRight) this.#count(name, "right");
+    else this.#fault(name, found === null ? "missed" : "wrong", { found, value, confidence });
     if (isRight) this.#right += 1;
     if (found === null || confidence < CERTAIN) return;
     this.#certain += 1;
@@ -65,9 +70,16 @@ export class FieldScores {
         ([key, value]) =>
           value === null || hidden.has(`lines[${at}].${key}`) || isSame(valueAt(read, key), value),
       );
-      this.#count("rows", read === undefined ? "missed" : isWhole ? "right" : "wrong");
+      if (isWhole) this.#count("rows", "right");
+      else this.#fault("rows", read === undefined ? "missed" : "wrong", { found: read, value: row });
     }
-    for (let extra = truth.length; extra < found.length; extra++) this.#count("rows", "invented");
+    for (const extra of found.slice(truth.length))
+      this.#fault("rows", "invented", { found: extra, value: null });
+  }
+
+  #fault(name: string, outcome: Outcome, fault: object): void {
+    this.#count(name, outcome);
+    this.#faults.push(`${name} ${outcome} ${JSON.stringify(fault)}`);
   }
 
   #count(name: string, outcome: Outcome): void {

@@ -3,6 +3,7 @@ import { contextOf } from "../document/document-context.ts";
 import type { FieldDocument } from "../document/field-document.ts";
 import { numbersIn } from "../values/amounts.ts";
 import { CERTAIN, reviewOf } from "./decide.ts";
+import { amountOf } from "./row-amount.ts";
 
 /** A result with the checks of values of an invoice against one another: the sum of its rows, the sum of its totals and the order of its dates. */
 export function withInvoiceChecks(result: FieldsResult, document: FieldDocument): FieldsResult {
@@ -84,12 +85,4 @@ function amountsOf(rows: FieldValue | undefined): readonly number[] {
   if (!Array.isArray(rows)) return [];
   const amounts = rows.flatMap((row: FieldValue) => amountOf(row) ?? []);
   return amounts.length === rows.length ? amounts : [];
-}
-
-function amountOf(row: FieldValue): number | undefined {
-  const amount =
-    typeof row === "object" && row !== null && !Array.isArray(row)
-      ? Object.entries(row).find(([name]) => name === "amount")?.[1]
-      : undefined;
-  return typeof amount === "number" ? amount : undefined;
 }

@@ -81,7 +81,7 @@ export const INVOICE_LABELS = {
     购买方 | 买方 | 购方 | 客户 | 付款方 | 收票方 | 客户名称 | 致
     請求先 | お客様 | 宛先 | 御中 | 購入者 | ご請求先 | 宛名`),
   seller_vat_id: listed(`
-    vat id | vat no | vat number | vat reg no | vat registration number | vat | tax id | vat reg | gst no | abn | vat id no | vat registration no | tax number | tax no | our vat
+    vat id | vat no | vat number | vat reg no | vat registration number | vat | tax id | vat reg | gst no | gstin | gstin/uin | abn | vat id no | vat registration no | tax number | tax no | our vat
     ust-id | ust-idnr | ust-id-nr | umsatzsteuer-id | umsatzsteuer-identifikationsnummer | ust.-id | ust-identnr | ust-id.-nr | umsatzsteuer-identnr | uid | uid-nummer | uid-nr | ustid | ust-ident-nr | mwst-nr | umsatzsteuer-id-nr | ust.-ident.-nr
     n° tva | numéro de tva | tva intracommunautaire | n° tva intracommunautaire | tva intra | id tva | n° de tva | tva intracom | identifiant tva | no tva | numéro tva
     nif | cif | nif/cif | c.i.f. | n.i.f. | nif-iva | id fiscal | cif/nif | nº iva | número de identificación fiscal
@@ -104,19 +104,19 @@ export const INVOICE_LABELS = {
     "currency | invoice currency | währung | rechnungswährung | devise | monnaie | moneda | divisa | valuta | moeda | waluta | valuta | měna | 币种 | 货币 | 通貨",
   ),
   net_total: listed(`
-    subtotal | sub-total | net total | total net | net amount | total excl. vat | total excluding vat | total ex vat | amount excl. vat | net | total before tax | taxable amount | total excl. tax | sub total | total net amount | net value | total excluding tax
+    subtotal | sub-total | net total | total net | net amount | total excl. vat | total excluding vat | total ex vat | amount excl. vat | net | total before tax | taxable amount | taxable value | total excl. tax | sub total | total net amount | net value | total excluding tax
     nettobetrag | netto | summe netto | nettosumme | gesamtnetto | gesamt netto | zwischensumme | summe nettobetrag | rechnungsbetrag netto | gesamtbetrag netto | nettowert | warenwert netto | rechnungssumme netto | summe (netto) | steuerbasisbetrag | gesamtbetrag ohne ust | gesamtbetrag (netto) | netto gesamt | warenwert | nettogesamtbetrag | rechnungssumme ohne ust | rechnungsbetrag ohne ust | gesamtbetrag ohne mwst | gesamtsumme netto | summe netto betrag | gesamtbetrag ohne umsatzsteuer
-    total ht | montant ht | sous-total | total hors taxes | total net ht | net ht | montant total ht | total hors taxe | sous-total ht | base ht | total h.t.
+    total ht | montant ht | sous-total | total hors taxes | total net ht | net ht | montant total ht | total hors taxe | montant hors tva | total hors tva | sous-total ht | base ht | total h.t.
     base imponible | subtotal | total neto | importe neto | base | suma | total sin iva | neto | total base imponible
     imponibile | totale imponibile | totale netto | subtotale | netto | importo netto | tot. imponibile | totale merce
-    subtotaal | totaal excl. btw | netto | bedrag excl. btw | totaal exclusief btw | totaalbedrag excl. btw | nettobedrag | totaal netto
+    subtotaal | maatstaf van heffing | totaal excl. btw | netto | bedrag excl. btw | totaal exclusief btw | totaalbedrag excl. btw | nettobedrag | totaal netto
     total sem iva | total líquido | subtotal | incidência | total ilíquido | valor líquido | base tributável | total s/ iva
     wartość netto | razem netto | suma netto | netto | kwota netto | łącznie netto | wartość netto razem
     netto | summa exkl. moms | delsumma | nettobelopp | summa netto | exkl. moms | belopp exkl. moms | totalt exkl. moms | netto exkl. moms
     základ daně | celkem bez dph | mezisoučet | cena bez dph | celkem základ | základ | součet bez dph
     不含税金额 | 小计 | 合计金额 | 金额合计 | 小計 | 税抜合計 | 税抜金額 | 税抜き合計 | 小计金额 | 未税金额`),
   tax_total: listed(`
-    vat | tax | total vat | vat amount | vat total | total tax | sales tax | tax amount | gst | tax total | plus vat | incl. vat | total vat amount
+    vat | tax | total vat | vat amount | vat total | total tax | sales tax | tax amount | total tax amount | gst | cgst | sgst | igst | output cgst | output sgst | output igst | tax total | plus vat | incl. vat | total vat amount
     umsatzsteuer | mwst | ust | mehrwertsteuer | steuerbetrag | umsatzsteuerbetrag | summe ust | summe mwst | summe umsatzsteuer | mwst-betrag | zzgl. mwst | zzgl. umsatzsteuer | zzgl. ust | zuzüglich mwst | zuzüglich umsatzsteuer | steuer | gesamtbetrag ust | ust-betrag | gesamt mwst | gesamte umsatzsteuer | steuerbetrag gesamt | gesamtsteuerbetrag | zzgl mehrwertsteuer | + mwst | mwst. | versicherungssteuer | steuersumme | ust. gesamt | umsatzsteuer gesamt
     tva | montant tva | total tva | montant de la tva | dont tva | taxe | total taxes | total t.v.a.
     iva | cuota iva | importe iva | total iva | cuota | impuesto | impuestos | i.v.a. | total impuestos
@@ -177,11 +177,11 @@ export const LINE_LABELS = {
     项目名称 | 货物或应税劳务名称 | 品名 | 名称 | 描述 | 商品名称 | 项目 | 货物名称 | 摘要 | 说明 | 品名规格 | 服务名称 | 產品名稱
     品目 | 品名 | 摘要 | 内容 | 商品名 | 項目 | 詳細 | 品番・品名 | 明細`),
   quantity: listed(`
-    quantity | qty | units | hours | number | count | qty. | hrs | pcs | qnty | no of units | amount of units
+    quantity | qty | units | hours | shipped | qty shipped | number | count | qty. | hrs | pcs | qnty | no of units | amount of units
     menge | anzahl | stück | stunden | std. | std | mg | stk | anz. | menge einheit | stückzahl
     quantité | qté | qte | nombre | nb | quant | cantidad | cant. | uds | unidades | cant | quantità | q.tà | qta | qtà | q.ta | quant.
     aantal | hoeveelheid | stuks | quantidade | qtd | quant. | qtde | qtd. | qt.
-    ilość | il. | ilość sztuk | antal | mängd | kvantitet | množství | počet | mn. | ks | počet mj | počet ks
+    ilość | il. | ilość sztuk | antal | lev ant | lev antal | levererat antal | mängd | kvantitet | množství | počet | mn. | ks | počet mj | počet ks
     数量 | 件数 | 数 | 數量 | 個数`),
   unit: listed(
     "unit | uom | einheit | me | unité | unidad | ud | unità | u.m. | um | eenheid | unidade | un. | jm | j.m. | enhet | mj | jednotka | 单位 | 単位 | 單位 | unite | mengeneinheit | ud. | u.",
@@ -199,7 +199,7 @@ export const LINE_LABELS = {
     cena za jednotku | jednotková cena | cena/mj | cena za mj | j. cena | cena za ks | cena
     单价 | 价格 | 單價 | 単価`),
   amount: listed(`
-    amount | total | line total | net amount | total price | sum | value | net total | extended price | ext. price | subtotal | line amount | total amount | net value | total net | price total | net
+    amount | total | line total | net amount | total price | sum | value | net total | extended | extended price | ext. price | subtotal | line amount | total amount | net value | total net | price total | net
     betrag | gesamtpreis | gesamt | summe | gp | nettobetrag | gesamtpreis netto | g-preis | total | netto | wert | gesamtbetrag | positionsbetrag | betrag netto | nettowert | gesamt netto | summe netto | preis gesamt | positionssumme | entgelt | gesamtpreis (netto) | betrag eur | gesamt eur
     montant | montant ht | total ht | total | prix total | total ligne | montant net | prix total ht | total hors taxes
     importe | total | subtotal | importe neto | importe total | total línea

@@ -7,7 +7,7 @@ export function kindSchema(kind: Kind): FieldsSchema {
   return SCHEMAS[kind];
 }
 
-type Form = Pick<FieldProperty, "type" | "format">;
+type Form = Pick<FieldProperty, "type" | "format" | "description">;
 const TEXT: Form = { type: "string" };
 const NAME: Form = { type: "string", format: "name" };
 const NUMBER_TEXT: Form = { type: "string", format: "number-text" };
@@ -76,7 +76,10 @@ const SCHEMAS: Readonly<Record<Kind, FieldsSchema>> = {
       ...labelled(STATEMENT_LABELS, {
         account_holder: NAME,
         iban: IBAN,
+        account_number: NUMBER_TEXT,
         statement_date: DATE,
+        period_start: DATE,
+        period_end: DATE,
         opening_balance: AMOUNT,
         closing_balance: AMOUNT,
         currency: CURRENCY,
@@ -84,10 +87,9 @@ const SCHEMAS: Readonly<Record<Kind, FieldsSchema>> = {
       transactions: rows(
         labelled(BOOKING_LABELS, {
           date: DATE,
+          value_date: DATE,
           description: TEXT,
-          amount: AMOUNT,
-          debit: AMOUNT,
-          credit: AMOUNT,
+          amount: { ...AMOUNT, description: "Negative if it was paid from the account." },
           balance: AMOUNT,
         }),
       ),

@@ -26,47 +26,54 @@ export const RECEIPT_LABELS = {
 } as const satisfies Record<string, readonly string[]>;
 
 export const STATEMENT_LABELS = {
-  account_holder:
-    "account holder|account name|kontoinhaber|titulaire|titular|intestatario|rekeninghouder|posiadacz rachunku|kontoinnehavare|majitel účtu|户名|口座名義".split(
-      "|",
-    ),
-  iban: "iban|account number|account no|kontonummer|konto|numéro de compte|número de cuenta|conto|rekeningnummer|número de conta|numer rachunku|kontonummer|číslo účtu|账号|口座番号".split(
-    "|",
+  account_holder: listed(
+    "account holder | account name | account owner | name of account | customer | kontoinhaber | inhaber | titulaire | titulaire du compte | titular | titular de la cuenta | nome do titular | intestatario | intestatario del conto | intestato a | rekeninghouder | naam rekeninghouder | t.n.v. | posiadacz rachunku | właściciel rachunku | posiadacz | kontoinnehavare | kontohavare | majitel účtu | název účtu | 户名 | 账户名称 | 客户名称 | 口座名義 | 口座名義人 | お名前",
   ),
-  statement_date:
-    "statement date|date of statement|auszugsdatum|kontoauszug vom|date du relevé|fecha del extracto|data estratto|datum afschrift|data do extrato|data wyciągu|utdragsdatum|datum výpisu|账单日期|発行日|datum|date".split(
-      "|",
-    ),
-  opening_balance:
-    "opening balance|previous balance|beginning balance|balance brought forward|starting balance|anfangssaldo|alter saldo|alter kontostand|saldovortrag|ancien solde|solde précédent|solde initial|saldo anterior|saldo inicial|saldo iniziale|beginsaldo|vorig saldo|saldo początkowe|ingående saldo|počáteční zůstatek|期初余额|前回残高|繰越残高".split(
-      "|",
-    ),
-  closing_balance:
-    "closing balance|ending balance|new balance|balance carried forward|current balance|endsaldo|neuer saldo|neuer kontostand|kontostand|nouveau solde|solde final|solde créditeur|saldo final|saldo actual|saldo finale|eindsaldo|nieuw saldo|saldo końcowe|utgående saldo|konečný zůstatek|期末余额|残高".split(
-      "|",
-    ),
-  currency: "currency|währung|devise|moneda|valuta|moeda|waluta|měna|币种|通貨".split("|"),
+  iban: listed("iban | iban no"),
+  account_number: listed(
+    "account number | account no | account # | account | a/c no | kontonummer | konto-nr | konto nr | numéro de compte | n° de compte | compte n° | número de cuenta | nº de cuenta | cuenta | numero conto | conto n. | numero di conto | rekeningnummer | rekening | número de conta | conta n.º | nº conta | numer rachunku | nr rachunku | konto | číslo účtu | č. účtu | 账号 | 账户 | 卡号 | 帐号 | 口座番号",
+  ),
+  period_start: listed("period from | from date | zeitraum von | période du | desde | dal | od"),
+  period_end: listed("period to | to date | zeitraum bis | hasta | al | do"),
+  statement_date: listed(
+    "statement date | date of statement | auszugsdatum | kontoauszug vom | erstellt am | date du relevé | fecha del extracto | data estratto | datum afschrift | data do extrato | data wyciągu | utdragsdatum | datum výpisu | 账单日期 | 打印日期 | 発行日 | 作成日",
+  ),
+  opening_balance: listed(
+    "opening balance | opening balance on | previous balance | beginning balance | balance brought forward | starting balance | starting balance as of | balance at start | anfangssaldo | anfangssaldo am | alter saldo | alter kontostand | saldovortrag | kontostand am | ancien solde | solde précédent | solde initial | solde initial au | solde au | saldo anterior | saldo inicial | saldo inicial a | saldo inicial em | saldo iniziale | saldo iniziale al | saldo precedente | saldo precedente al | beginsaldo | beginsaldo op | vorig saldo | saldo początkowe | saldo otwarcia | saldo otwarcia na dzień | saldo poprzednie | ingående saldo | ingående saldo den | počáteční zůstatek | počáteční stav | počáteční stav k | 期初余额 | 上期余额 | 前回残高 | 繰越残高 | 前月残高",
+  ),
+  closing_balance: listed(
+    "closing balance | closing balance on | ending balance | ending balance as of | new balance | balance carried forward | current balance | balance at end | endsaldo | endsaldo am | neuer saldo | neuer kontostand | kontostand | kontostand am | nouveau solde | solde final | solde final au | solde créditeur | solde au | saldo final | saldo actual | saldo actual a | saldo finale | saldo finale al | saldo contabile | saldo contabile al | saldo contabilístico | saldo contabilístico em | eindsaldo | eindsaldo op | nieuw saldo | saldo końcowe | saldo zamknięcia | saldo zamknięcia na dzień | utgående saldo | utgående saldo den | konečný zůstatek | konečný stav | konečný stav k | 期末余额 | 本期余额 | 今回残高 | 期末残高 | 現在残高",
+  ),
+  currency: listed(
+    "currency | account currency | währung | kontowährung | devise | moneda | divisa | valuta | moeda | waluta | waluta rachunku | měna | měna účtu | 币种 | 通貨",
+  ),
 } as const satisfies Record<string, readonly string[]>;
 
+/** Heads of the columns of transactions; those of debits and credits are no properties, because amounts have a sign. */
 export const BOOKING_LABELS = {
-  date: "date|datum|buchungstag|buchung|booking date|posting date|transaction date|date opération|fecha|data|data operacji|bokföringsdag|datum zaúčtování|日期|日付|trans date|buchungsdatum|boekdatum".split(
-    "|",
+  date: listed(
+    "date | posting date | post date | booking date | transaction date | trans date | entry date | datum | buchungstag | buchung | buchungsdatum | bu.-tag | date opération | date d'opération | date de l'opération | fecha | fecha operación | f. operación | data | data operacji | data księgowania | data contabile | data operazione | data mov. | data movimento | boekdatum | transactiedatum | bokföringsdag | bokföringsdatum | transaktionsdag | datum zaúčtování | datum transakce | 交易日期 | 记账日期 | 日期 | 入账日期 | 日付 | 取引日 | お取引日 | 年月日",
   ),
-  description:
-    "description|details|transaction|verwendungszweck|buchungstext|text|vorgang|libellé|opération|concepto|descripción|descrizione|causale|omschrijving|descrição|opis|beskrivning|popis|摘要|内容|particulars|erläuterung|movimiento|naam omschrijving".split(
-      "|",
-    ),
-  amount:
-    "amount|betrag|montant|importe|importo|bedrag|valor|kwota|belopp|částka|金额|金額|umsatz|betrag eur|amount eur".split(
-      "|",
-    ),
-  debit:
-    "debit|withdrawals|paid out|soll|lastschrift|débit|cargo|dare|addebiti|af|débito|obciążenie|uttag|支出|出金|money out|belastung|ausgang|payments".split(
-      "|",
-    ),
-  credit:
-    "credit|deposits|paid in|haben|gutschrift|crédit|abono|avere|accrediti|bij|crédito|uznanie|insättning|收入|入金|money in|eingang|receipts".split(
-      "|",
-    ),
-  balance: "balance|saldo|solde|kontostand|zůstatek|余额|残高|running balance".split("|"),
+  value_date: listed(
+    "value date | effective date | value | wert | valuta | wertstellung | valeur | date de valeur | date valeur | fecha valor | f. valor | data valuta | rentedatum | valutadatum | data valor | data-valor | data waluty | valutadag | datum valuty | 起息日 | 起算日",
+  ),
+  description: listed(
+    "description | details | transaction | transaction details | particulars | narrative | reference | payee | verwendungszweck | buchungstext | text | vorgang | erläuterung | auftraggeber/empfänger | umsatztext | libellé | opération | opérations | nature des opérations | nature de l'opération | désignation | concepto | descripción | movimiento | detalle | descrizione | causale | descrizione operazione | omschrijving | naam en omschrijving | naam/omschrijving | naam | mededelingen | descrição | descritivo | movimento | opis | opis operacji | tytuł | tytuł operacji | beskrivning | specifikation | meddelande | referens | popis | popis transakce | popis operace | 摘要 | 交易摘要 | 内容 | 附言 | 用途 | お取引内容 | 取引内容 | お取引",
+  ),
+  amount: listed(
+    "amount | transaction amount | betrag | umsatz | montant | importe | importo | bedrag | valor | montante | kwota | kwota operacji | belopp | částka | 金额 | 金額 | 交易金额 | 发生额 | 取引金額",
+  ),
+  debit: listed(
+    "debit | debits | withdrawals | withdrawal | paid out | money out | payments | payments out | soll | lastschrift | belastung | belastungen | ausgang | ausgänge | zu ihren lasten | débit | débits | cargo | cargos | debe | adeudo | dare | addebiti | addebito | uscite | af | bedrag af | afschrijving | débito | débitos | saídas | obciążenie | obciążenia | wypływy | uttag | utbetalningar | na vrub | výdaje | debet | má dáti | 支出 | 借方 | 借方金额 | 借方发生额 | 出金 | 出金額 | お支払金額 | 支払金額",
+  ),
+  credit: listed(
+    "credit | credits | deposits | deposit | paid in | money in | receipts | payments in | haben | gutschrift | gutschriften | eingang | eingänge | zu ihren gunsten | crédit | crédits | abono | abonos | haber | ingreso | avere | accrediti | accredito | entrate | bij | bedrag bij | bijschrijving | crédito | créditos | entradas | uznanie | uznania | wpływy | insättning | insättningar | inbetalningar | ve prospěch | příjmy | kredit | dal | 收入 | 贷方 | 贷方金额 | 贷方发生额 | 入金 | 入金額 | お預り金額 | 預り金額 | お預かり金額",
+  ),
+  balance: listed(
+    "balance | running balance | daily balance | balance after | saldo | saldo na mutatie | saldo progressivo | saldo po operacji | bokfört saldo | solde | kontostand | zůstatek | zůstatek po operaci | 余额 | 账户余额 | 残高 | 差引残高 | 現在残高",
+  ),
 } as const satisfies Record<string, readonly string[]>;
+
+function listed(labels: string): readonly string[] {
+  return [...new Set(labels.split("|").map((label) => label.trim()))];
+}

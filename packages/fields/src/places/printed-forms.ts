@@ -79,16 +79,22 @@ function dateForms(value: string): readonly string[] {
 function namedForms(value: string, day: string): readonly string[] {
   const date = new Date(`${value}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return [];
-  return NAMED_DATES.flatMap((format) => {
+  return namedDateFormats().flatMap((format) => {
     const written = foldCase(format.format(date));
     return [written, written.replace(/^\d(?!\d)/, day), written.replaceAll(/[.,]/g, "")];
   });
 }
 
-const NAMED_DATES = ["en", "en-GB", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "cs", "zh", "ja"].flatMap(
-  (language) =>
-    (["long", "short"] as const).map(
-      (month) =>
-        new Intl.DateTimeFormat(language, { day: "numeric", month, year: "numeric", timeZone: "UTC" }),
-    ),
-);
+let namedDates: readonly Intl.DateTimeFormat[] | undefined;
+
+/** Made when the first electronic invoice is read, because making them takes longer than all readers. */
+function namedDateFormats(): readonly Intl.DateTimeFormat[] {
+  namedDates ??= ["en", "en-GB", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "cs", "zh", "ja"].flatMap(
+    (language) =>
+      (["long", "short"] as const).map(
+        (month) =>
+          new Intl.DateTimeFormat(language, { day: "numeric", month, year: "numeric", timeZone: "UTC" }),
+      ),
+  );
+  return namedDates;
+}

@@ -1,7 +1,7 @@
 import type { SegmentLine } from "../text/segment.ts";
 import { joinedTokens } from "../text/tokens.ts";
 
-const SUM_WORDS: ReadonlySet<string> = new Set(
+export const SUM_WORDS: ReadonlySet<string> = new Set(
   (
     "total totals zwischentotal sum grandtotal subtotal summe gesamt gesamtsumme somme totale totali suma totaal totais razem " +
     "ogolem lacznie summa totalt celkem soucet 合計 合计 总计 小計 小计"

@@ -19,6 +19,12 @@ export function tokensOf(text: string): readonly Token[] {
   }));
 }
 
+/** Lower case with the same offsets: patterns without the flag i are compiled in a fraction of the time. */
+export function lowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text;
+}
+
 /** Lower case without accents, in the compatible form. */
 export function normalised(text: string): string {
   // oxlint-disable-next-line no-control-regex -- most texts are ASCII, for which lower case is all
@@ -29,6 +35,11 @@ export function normalised(text: string): string {
     .toLowerCase()
     .replaceAll("ß", "ss")
     .replaceAll("ł", "l");
+}
+
+/** `joinedTokens` of many texts without line breaks, in a fraction of the time. */
+export function joinedLines(texts: readonly string[]): readonly string[] {
+  return normalised(texts.join("\n").replaceAll(/(?![%#№\n])[\s\p{P}\p{S}]/gu, "")).split("\n");
 }
 
 /** The tokens of a text in one string without blanks, so that "Rechnungs-Nr" is "Rechnungsnr". */

@@ -16,7 +16,7 @@ export interface FoundNumber {
 
 const CURRENCY = String.raw`(?:\p{Sc}|[A-Z]{3}(?![A-Za-z])|kr\.?(?![a-z])|zł|Kč|RM|CHF|Rs\.?|Fr\.?(?![a-z])|元|円)`;
 const NUMBER = new RegExp(
-  String.raw`(?<![\p{L}\d])(?<open>\()?(?<sign>[-−–+]\s?)?(?<before>${CURRENCY}\s?)?(?<sign2>[-−–]\s?)?(?<digits>\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d{1,4})?(?!\d)|\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,6})?(?!\d)|\d+(?:[.,]\d{1,6})?(?![\d])|[.,]\d{2}(?!\d))(?<close>\))?(?<after>\s?${CURRENCY})?(?<minus>-(?![\d\p{L}]))?(?<percent>\s?[%％])?`,
+  String.raw`(?<![\p{L}\d])(?<open>\()?(?<sign>[-−–+]\s?)?(?<before>${CURRENCY}\s?)?(?<sign2>[-−–]\s?)?(?<digits>\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d{1,4})?(?!\d)|\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,6})?(?!\d)|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,10})?(?![\d])|(?<!\p{L})[.,]\d{2}(?!\d))(?<close>\))?(?<after>\s?${CURRENCY})?(?<minus>-(?![\d\p{L}]))?(?<percent>\s?[%％])?`,
   "gu",
 );
 

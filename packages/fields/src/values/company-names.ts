@@ -1,17 +1,18 @@
+import { lowerCase } from "../text/tokens.ts";
 import { numbersIn } from "./amounts.ts";
 
-/** Legal forms of companies, as they end their names. */
+/** Legal forms of companies in lower case, as they end their names. */
 const LEGAL_FORM =
-  /(?<![\p{L}\d])(?:gmbh(?:\s?&\s?co\.?\s?kgaa?)?|ag|kgaa|kg|ohg|gbr|e\.?\s?k\.?|ug(?:\s\(haftungsbeschränkt\))?|e\.\s?v\.|se|ltd\.?|limited|llc|l\.l\.c\.|llp|inc\.?|corp\.?|corporation|plc|pty\.?|co\.,?\s?ltd\.?|sdn\.?\s?bhd\.?|bhd|s\.?a\.?r\.?l\.?|sas|s\.a\.s\.|s\.?a\.?|eurl|sasu|s\.?l\.?u?\.?|s\.r\.l\.?|srl|s\.p\.a\.?|spa|snc|b\.?v\.?|n\.?v\.?|vof|lda\.?|unipessoal|sp\.?\s?z\s?o\.?\s?o\.?|s\.\s?c\.|sp\.\s?k\.|sp\.\s?j\.|ab|hb|aktiebolag|s\.?\s?r\.?\s?o\.?|a\.?\s?s\.?|spol\.\s?s\s?r\.\s?o\.|aps|a\/s|oy)(?![\p{L}\d])|(?:株式会社|有限会社|合同会社|有限公司|有限责任公司|股份公司|公司)/iu;
+  /(?<![\p{L}\d])(?:gmbh(?:\s?&\s?co\.?\s?kgaa?)?|ag|kgaa|kg|ohg|gbr|e\.?\s?k\.?|ug(?:\s\(haftungsbeschränkt\))?|e\.\s?v\.|se|ltd\.?|limited|llc|l\.l\.c\.|llp|inc\.?|corp\.?|corporation|plc|pty\.?|co\.,?\s?ltd\.?|sdn\.?\s?bhd\.?|bhd|s\.?[aà]\.?r\.?l\.?|bvba|c\.?v\.?b\.?a\.?|vzw|asbl|sas|s\.a\.s\.|s\.?a\.?|eurl|sasu|s\.?l\.?u?\.?|s\.r\.l\.?|srl|s\.p\.a\.?|spa|s\.?n\.?c\.?|ltda\.?|b\.?v\.?|n\.?v\.?|vof|lda\.?|unipessoal|sp\.?\s?z\s?o\.?\s?o\.?|s\.\s?c\.|sp\.\s?k\.|sp\.\s?j\.|ab|hb|aktiebolag|s\.?\s?r\.?\s?o\.?|a\.?\s?s\.?|spol\.\s?s\s?r\.\s?o\.|aps|a\/s|oy)(?![\p{L}\d])|(?:株式会社|有限会社|合同会社|有限公司|有限责任公司|股份公司|公司)/u;
 
 /** True if a text has the legal form of a company. */
 export function hasLegalForm(text: string): boolean {
-  return LEGAL_FORM.test(text);
+  return LEGAL_FORM.test(lowerCase(text));
 }
 
 /** The end of the name in a text that goes on after its legal form, such as "Muster GmbH, Amtsgericht Ulm", or after a dash. */
 export function nameEnd(text: string): number {
-  const match = LEGAL_FORM.exec(text);
+  const match = LEGAL_FORM.exec(lowerCase(text));
   const end = (match?.index ?? 0) + (match?.[0].length ?? text.length);
   if (match === null) return /\s[–—|·•]\s/u.exec(text)?.index ?? text.length;
   return /^\.?\s*[,;·•|–—-]\s/u.test(text.slice(end)) ? end : text.length;
@@ -34,7 +35,7 @@ export function isName(text: string): boolean {
 
 /** A line with a postal code and a town, in the countries of the twelve languages. */
 const POSTAL_LINE =
-  /(?:^|,\s)(?:(?:[A-Z]{1,3}[- ])?\d{4,5}(?:-\d{3,4})?\s\p{L}|\d{3}\s\d{2}\s\p{L}|\d{2}-\d{3}\s\p{L}|\d{4}\s?[A-Z]{2}\s\p{L}|〒\s?\d{3}-\d{4})|\p{L},?\s(?:[A-Z]{2}\s)?\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|[省市区都府県]/u;
+  /(?:^|,\s)(?:(?:[A-Z]{1,3}[- ])?\d{4,5}(?:-\d{3,4})?\s\p{L}|\d{3}\s\d{2}\s\p{L}|\d{2}-\d{3}\s\p{L}|\d{4}\s?[A-Z]{2}\s\p{L}|〒\s?\d{3}-\d{4})|\p{L},?\s(?:[A-Z]{2}\s)?\d{5}(?:-\d{4})?$|\p{L},?\s\d{6}(?:,|$)|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|^\d{6}\s?\p{Script=Han}|[省都道府県市][^\s]{1,6}[市区町村郡县]/u;
 
 export function isPostalLine(text: string): boolean {
   return POSTAL_LINE.test(text);
@@ -44,7 +45,10 @@ export function isPostalLine(text: string): boolean {
 export function senderName(text: string): string | undefined {
   const parts = text.split(/\s*[·•|∙*■●]\s*|\s+[-–—/]\s+|,\s+/u);
   const [first = "", form = ""] = parts;
-  const name = LEGAL_FORM.exec(form)?.[0] === form ? text.slice(0, text.indexOf(form) + form.length) : first;
+  const name =
+    LEGAL_FORM.exec(lowerCase(form))?.[0].length === form.length
+      ? text.slice(0, text.indexOf(form) + form.length)
+      : first;
   const hasAddress = parts.length >= 3 && parts.slice(1).some((part) => isPostalLine(part));
   return hasAddress && /^[\p{Lu}\p{Lo}]/u.test(name) ? name : undefined;
 }

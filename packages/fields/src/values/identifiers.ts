@@ -50,11 +50,14 @@ const PREFIXED =
 
 /** Numbers of a single country, which only a label beside them makes a VAT number. */
 const NATIONAL =
-  /(?<![A-Za-z0-9])(?:[A-Z]-?\d{8}|[A-Z]-?\d{7}-?[A-Z]|\d{8}-?[A-Z]|\d{3}[- ]\d{3}[- ]\d{2}[- ]\d{2}|\d{3}[- ]\d{2}[- ]\d{2}[- ]\d{3}|\d{3} \d{3} \d{3}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{6}-\d{4}|T\d{13}|[0-9A-HJ-NPQRTUWXY]{18}|\d{2}[- ]\d{7}|\d{2} \d{3} \d{3} \d{3}|\d{12}|\d{8,11})(?![A-Za-z0-9])/gu;
+  /(?<![A-Za-z0-9])(?:[A-Z]-?\d{8}|[A-Z]-?\d{7}-?[A-Z]|\d{8}-?[A-Z]|\d{3}[- ]\d{3}[- ]\d{2}[- ]\d{2}|\d{3}[- ]\d{2}[- ]\d{2}[- ]\d{3}|\d{3} \d{3} \d{3}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{6}-\d{4}|T\d{13}|\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]|[0-9A-HJ-NPQRTUWXY]{18}|\d{2}[- ]\d{7}|\d{2} \d{3} \d{3} \d{3}|\d{12}|\d{8,11})(?![A-Za-z0-9])/gu;
+
+/** No VAT number has fewer digits, apart from the signs that group them. */
+const HAS_VAT_DIGITS = /\d[\d .\-A-Z]{4}/u;
 
 /** VAT numbers that name their country. */
 export function vatIdsIn(text: string): readonly FoundIdentifier[] {
-  return [...text.matchAll(PREFIXED)].map((match) => vatId(match));
+  return HAS_VAT_DIGITS.test(text) ? [...text.matchAll(PREFIXED)].map((match) => vatId(match)) : [];
 }
 
 /** VAT numbers beside a label, which may be written without their country. */

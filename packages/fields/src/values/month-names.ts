@@ -1,48 +1,28 @@
 import { normalised } from "../text/tokens.ts";
 
-/** The languages whose dates and labels are read. */
-const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "cs"] as const;
-
-let months: ReadonlyMap<string, number> | undefined;
-
 /** The month (1 to 12) of a name or its abbreviation in any of the languages; undefined if it is none. */
 export function monthNamed(name: string): number | undefined {
-  months ??= namedMonths();
-  return months.get(normalised(name).replace(/\.$/u, ""));
+  return MONTHS.get(normalised(name).replace(/\.$/u, ""));
 }
 
-/** In dates, Polish and Czech use another case than alone. Abbreviations of three letters are unambiguous. */
-function namedMonths(): ReadonlyMap<string, number> {
-  const names = new Map<string, number>(ABBREVIATIONS);
-  for (const language of LANGUAGES) {
-    for (const style of ["long", "short"] as const) {
-      for (const options of [{ month: style }, { month: style, day: "numeric" }] as const) {
-        const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
-        addNames(names, format);
-      }
-    }
-  }
-  return names;
-}
-
-const MONTHS = 12;
-
-/** What people write besides the names of the locale data. */
-const ABBREVIATIONS: readonly (readonly [string, number])[] = [
-  ["sept", 9],
-  ["mrz", 3],
-  ["mar", 3],
-  ["maj", 5],
-  ["mei", 5],
-  ["okt", 10],
-  ["dez", 12],
-];
-
-function addNames(names: Map<string, number>, format: Intl.DateTimeFormat): void {
-  for (let month = 1; month <= MONTHS; month++) {
-    const parts = format.formatToParts(new Date(Date.UTC(2023, month - 1, 1)));
-    const name = parts.find(({ type }) => type === "month")?.value ?? "";
-    const key = normalised(name).replace(/\.$/u, "");
-    if (/\p{L}/u.test(key) && !names.has(key)) names.set(key, month);
-  }
-}
+/**
+ * Names and abbreviations of the months in English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Swedish
+ * and Czech, alone and in dates, as `Intl.DateTimeFormat` has them, without accents. Asking it costs the first document
+ * more time than all readers.
+ */
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  [
+    "january jan januar janvier janv enero ene gennaio gen januari janeiro styczen stycznia sty leden ledna led",
+    "february feb februar fevrier fevr febrero febbraio februari fevereiro fev luty lutego lut unor unora uno",
+    "mrz mar march marz mars marzo maart mrt marco marzec marca brezen brezna bre",
+    "april apr avril avr abril abr aprile kwiecien kwietnia kwi duben dubna dub",
+    "maj mei may mai mayo maggio mag maio maja kveten kvetna kve",
+    "june jun juni juin junio giugno giu junho czerwiec czerwca cze cerven cervna cvn",
+    "july jul juli juillet juil julio luglio lug julho lipiec lipca lip cervenec cervence cvc",
+    "august aug aout agosto ago augustus sierpien sierpnia sie augusti srpen srpna srp",
+    "sept september sep septembre septiembre settembre set setembro wrzesien wrzesnia wrz zari zar",
+    "okt october oct oktober octobre octubre ottobre ott outubro out pazdziernik pazdziernika paz rijen rijna rij",
+    "november nov novembre noviembre novembro listopad listopada lis listopadu",
+    "dez december dec dezember decembre diciembre dic dicembre dezembro grudzien grudnia gru prosinec prosince pro",
+  ].flatMap((names, index) => names.split(" ").map((name) => [name, index + 1] as const)),
+);

@@ -118,7 +118,7 @@ function numberTextIn(text: string, { order }: Context): FoundValue | undefined 
   const value = match?.groups?.["value"]?.replace(/[.,:;/_-]+$/u, "") ?? "";
   if (match === null || !/\d/u.test(value)) return undefined;
   const start = match[0].length - (match.groups?.["value"]?.length ?? 0);
-  if (datesIn(value, order).length > 0 && /^[\d./-]+$/u.test(value)) return undefined;
+  if (datesIn(value, order).some((date) => date.start === 0 && date.end === value.length)) return undefined;
   if (isWordBeforeDate(value, datesIn(text.slice(start), order))) return undefined;
   const [first = ""] = value.split(/\s(?=\d)/u);
   const kept = /^\d{5,}$/u.test(first) ? first : value;

@@ -1,11 +1,12 @@
 import { type DocumentContext, contextOf } from "../../document/document-context.ts";
 import type { FieldDocument } from "../../document/field-document.ts";
 import type { FieldsSchema, Kind } from "../../schema/fields-schema.ts";
-import { labelsOf, leavesIn } from "../../schema/properties-in.ts";
+import { arraysIn, labelsOf, leavesIn } from "../../schema/properties-in.ts";
 import { citationOf } from "../../text/segment.ts";
 import type { FieldReader, Proposal } from "../reader.ts";
-import { type LabelHit, labelHits } from "./label-hits.ts";
-import { type LabelIndex, labelIndex } from "./label-index.ts";
+import { tablesIn } from "../tables/tables-in.ts";
+import { type LabelHit, labelHits } from "../label-index/label-hits.ts";
+import { type LabelIndex, labelIndex } from "../label-index/label-index.ts";
 import { hitsByLine, type LabelledValue, valueBeside } from "./labelled-values.ts";
 
 /** Proposes the value right of, below or in the cell beside a label of a property. */
@@ -21,9 +22,17 @@ export const labelReader: FieldReader = {
 
 /** The rules of these kinds weigh labels themselves, with what stands around them. */
 const DECIDED_BY_RULES: Readonly<Record<Kind, readonly string[]>> = {
-  invoice: ["seller", "buyer"],
+  invoice: ["seller", "buyer", "seller_vat_id", "buyer_vat_id"],
   receipt: ["company", "address", "date", "total"],
-  "bank-statement": [],
+  "bank-statement": [
+    "account_holder",
+    "iban",
+    "account_number",
+    "period_start",
+    "period_end",
+    "opening_balance",
+    "closing_balance",
+  ],
   form: [],
 };
 
@@ -65,13 +74,27 @@ function findValues(
   const hits = schemaHits(context, schema);
   const search = { context, hits: hitsByLine(hits) };
   const properties = leavesIn(schema.properties);
+  const inRows = linesOfRows(context, schema);
   return new Map(
     properties.map(({ path, property }) => [
       path,
       hits
-        .filter(({ keys }) => keys.includes(path))
+        .filter(
+          ({ keys, lineAt }) => keys.includes(path) && !(property.type === "string" && inRows.has(lineAt)),
+        )
         .flatMap((hit) => valueBeside(hit, property, search) ?? []),
     ]),
+  );
+}
+
+/** Numbers, dates and names in the rows of a table, such as "No." in its head, are those of the rows; amounts may be totals. */
+function linesOfRows(context: DocumentContext, schema: FieldsSchema): ReadonlySet<number> {
+  const tables = arraysIn(schema.properties)
+    .filter(({ property }) => property.items?.type === "object")
+    .flatMap((array) => tablesIn(context, array, schema))
+    .filter(({ rows }) => rows.length > 0);
+  return new Set(
+    tables.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, index) => start + index)),
   );
 }
 

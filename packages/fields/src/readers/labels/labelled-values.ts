@@ -4,7 +4,7 @@ import type { Segment, SegmentLine } from "../../text/segment.ts";
 import { wordConfidence } from "../../text/segment.ts";
 import { type FoundValue, valueIn } from "../../values/read-value.ts";
 import { isSumRow } from "../sum-row.ts";
-import type { LabelHit } from "./label-hits.ts";
+import type { LabelHit } from "../label-index/label-hits.ts";
 
 /** A value beside a label. */
 export interface LabelledValue {
@@ -21,6 +21,9 @@ const PLACES = { same: 0.95, right: 0.94, below: 0.86, dateBelow: 0.92 } as cons
 
 /** Distance of a value below its label in multiples of the label's height. */
 const BELOW = 3.2;
+
+/** Distance of wrapped lines of one head in the same unit. */
+const WRAPPED = 1.2;
 
 /** The hits by line, so that a value ends where the next label begins. */
 export type HitsByLine = ReadonlyMap<number, readonly LabelHit[]>;
@@ -100,12 +103,17 @@ interface ValueBelow {
 function below(hit: LabelHit, property: FieldProperty, { context, hits }: Search): ValueBelow | undefined {
   const { box, page } = hit.segment;
   const height = box.y1 - box.y0;
+  let bottom = box.y1;
   for (let at = hit.lineAt + 1; at < context.lines.length; at++) {
     const line = context.lines[at];
-    if (line === undefined || line.page !== page || line.whole.box.y0 - box.y1 > BELOW * height)
+    if (line === undefined || line.page !== page || line.whole.box.y0 - bottom > BELOW * height)
       return undefined;
     const segment = segmentBelow(line, hit, context);
-    if (segment === undefined) continue;
+    if (segment === undefined) {
+      // Other labels of the same head may have more lines.
+      if (line.whole.box.y0 - bottom < WRAPPED * height) bottom = line.whole.box.y1;
+      continue;
+    }
     const isLabel =
       hits.get(at)?.some((other) => other.segment === segment && other.isFirst && other.isMarked) === true;
     const found = isLabel ? undefined : valueIn(property, segment.text, context);

@@ -1,7 +1,7 @@
 import type { DocumentContext } from "../../document/document-context.ts";
 import { type Segment, segmentOf, type SegmentLine } from "../../text/segment.ts";
-import type { LabelHit } from "../labels/label-hits.ts";
-import type { LabelIndex } from "../labels/label-index.ts";
+import type { LabelHit } from "../label-index/label-hits.ts";
+import type { LabelIndex } from "../label-index/label-index.ts";
 import { tokensOf } from "../../text/tokens.ts";
 
 /** A column of a table: what its head names, and how far the head reaches. */
@@ -30,7 +30,8 @@ export function headAt(
   { index, least }: HeadSearch,
 ): TableHead | undefined {
   const first = context.lines[at];
-  if (first === undefined || knownColumns(first, { index, context }).length === 0) return undefined;
+  if (first === undefined || hasAmount(first.whole)) return undefined;
+  if (knownColumns(first, { index, context }).length === 0) return undefined;
   let columns: readonly Column[] = [];
   let last = at - 1;
   for (let next = at; next < at + MAX_HEAD_LINES; next++) {
@@ -38,7 +39,7 @@ export function headAt(
     if (line === undefined || line.page !== first.page || (next > at && gapBefore(context, next) > HEAD_GAP))
       break;
     const found = knownColumns(line, { index, context });
-    if (next > at && (found.length === 0 || hasAmount(line.whole))) break;
+    if (found.length === 0 || hasAmount(line.whole)) break;
     columns = merged(columns, found);
     last = next;
   }
@@ -61,16 +62,23 @@ function isNarrow(context: DocumentContext, head: TableHead): boolean {
     head.columns.length === 2 &&
     line?.segments.length === 2 &&
     next?.segments.length === 2 &&
-    endsInAmount(context, head)
+    hasAmountBelow(context, head, head.columns.at(-1))
   );
 }
 
-/** Whether the line after a head ends with an amount under its last column. */
-export function endsInAmount({ lines }: DocumentContext, { columns, lastLine }: TableHead): boolean {
+/** Whether the line after a head has an amount under a column. */
+export function hasAmountBelow(
+  { lines }: DocumentContext,
+  { lastLine }: TableHead,
+  column: Column | undefined,
+): boolean {
   const [line, next] = [lines[lastLine], lines[lastLine + 1]];
-  const [last, amount] = [columns.at(-1), next?.segments.at(-1)];
-  if (last === undefined || amount === undefined || next?.page !== line?.page) return false;
-  return amount.box.x1 > last.x0 && hasAmount(amount);
+  if (column === undefined || next?.page !== line?.page) return false;
+  return (
+    next?.segments.some(
+      (amount) => amount.box.x1 > column.x0 && amount.box.x0 < column.x1 && hasAmount(amount),
+    ) === true
+  );
 }
 
 export interface HeadSearch {

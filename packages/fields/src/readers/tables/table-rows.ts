@@ -165,11 +165,22 @@ function partsOf({ words, box }: Segment, { head }: RowSearch): readonly (readon
   let last: Column | undefined;
   for (const word of words) {
     const column = nearest(word.box, head.columns);
-    if (column === last) parts.at(-1)?.push(word);
+    const isSame = column === last || isGroupAfter(parts.at(-1)?.at(-1), word);
+    if (isSame) parts.at(-1)?.push(word);
     else parts.push([word]);
     last = column;
   }
   return parts;
+}
+
+/** True for the next three digits of a number whose thousands a blank parts. */
+function isGroupAfter(before: DocumentWord | undefined, { text, box }: DocumentWord): boolean {
+  return (
+    before !== undefined &&
+    /^-?\d{1,3}$/u.test(before.text) &&
+    /^\d{3}(?:[.,]\d{1,4})?$/u.test(text) &&
+    box.x0 - before.box.x1 < (box.y1 - box.y0) / 2
+  );
 }
 
 function columnOf(words: readonly DocumentWord[], { head, numeric, context }: RowSearch): Column | undefined {
@@ -179,8 +190,15 @@ function columnOf(words: readonly DocumentWord[], { head, numeric, context }: Ro
     /^[^\p{L}]*\d[^\p{L}]*(?:\p{L}{1,8}\.?[²³]?)?\s*$/u.test(segment.text) || /^\p{Sc}/u.test(segment.text);
   const isText = !isNumber && numbersIn(segment.text, context.mark).length === 0;
   const isNumeric = ({ keys }: Column): boolean => keys.some((one) => numeric.has(one));
-  const fitting = isText ? head.columns.filter((column) => !isNumeric(column)) : head.columns;
+  const fitting = isText
+    ? head.columns.filter((column) => !isNumeric(column) || isUnder(segment.box, column))
+    : head.columns;
   return nearest(segment.box, fitting.length === 0 ? head.columns : fitting);
+}
+
+/** True if most of a span stands under a head, as codes of taxes do. */
+function isUnder(span: Span, { x0, x1 }: Column): boolean {
+  return Math.min(span.x1, x1) - Math.max(span.x0, x0) > (span.x1 - span.x0) / 2;
 }
 
 interface Span {

@@ -7,6 +7,7 @@ import type { Proposal, ReaderCall } from "../../reader.ts";
 import { titleProposals, unlabelledDateProposals } from "./invoice-title.ts";
 import { severalInvoices } from "./invoices-in.ts";
 import { isIn, type Parties, partiesIn, partyProposals } from "./parties.ts";
+import { termsProposals } from "./payment-terms.ts";
 import { totalsProposals } from "./totals.ts";
 
 /** What is known of invoices whoever writes them: titles, parties, totals, numbers with check digits. */
@@ -19,8 +20,9 @@ export function invoiceProposals(call: ReaderCall): readonly Proposal[] {
   return [
     ...titleProposals(context),
     ...(hasDate ? [] : unlabelledDateProposals(context)),
+    ...termsProposals(context),
     ...partyProposals(parties, call.schema),
-    ...vatProposals(context, parties),
+    ...vatProposals(call, context, parties),
     ...identifierProposals(
       "iban",
       found(context, ibansIn).filter((one) => isIban(one)),
@@ -74,18 +76,36 @@ function placedProposal(path: string, { identifier, segment }: Placed, confidenc
   };
 }
 
-/** Numbers in the buyer's block are the buyer's; the first of the others is the seller's. */
-function vatProposals({ lines }: DocumentContext, { buyer }: Parties): readonly Proposal[] {
-  const all = lines.flatMap(({ segments }) =>
-    segments.flatMap((segment) => vatIdsIn(segment.text).map((identifier) => ({ identifier, segment }))),
+/** Numbers in the buyer's block or beside a label of the buyer's are the buyer's; the first of the others is the seller's. */
+function vatProposals(call: ReaderCall, { lines }: DocumentContext, { buyer }: Parties): readonly Proposal[] {
+  const prefixed = lines.flatMap(({ segments }) =>
+    segments.flatMap((segment) =>
+      vatIdsIn(segment.text).map((identifier) => ({ identifier, segment, confidence: PREFIXED_CONFIDENCE })),
+    ),
   );
-  const buyers = all.filter(({ segment }) => buyer !== undefined && isBeside(segment, buyer.area));
-  const seller = all.find((one) => !buyers.includes(one));
-  const [second] = buyers;
+  const [sellers, named] = [labelledVat(call, "seller_vat_id"), labelledVat(call, "buyer_vat_id")];
+  const isBuyers = ({ segment, identifier }: Placed): boolean =>
+    (buyer !== undefined && isBeside(segment, buyer.area)) ||
+    named.some((one) => one.identifier.value === identifier.value);
+  const seller = [...prefixed, ...sellers].find((one) => !isBuyers(one));
+  const second = named[0] ?? [...prefixed, ...sellers].find((one) => isBuyers(one));
   return [
-    ...(seller === undefined ? [] : [placedProposal("seller_vat_id", seller, 0.97)]),
-    ...(second === undefined ? [] : [placedProposal("buyer_vat_id", second, 0.95)]),
+    ...(seller === undefined ? [] : [placedProposal("seller_vat_id", seller, seller.confidence)]),
+    ...(second === undefined ? [] : [placedProposal("buyer_vat_id", second, second.confidence)]),
   ];
+}
+
+/** A number with its country is no other number. */
+const PREFIXED_CONFIDENCE = 0.97;
+
+interface LabelledVat extends Placed {
+  readonly confidence: number;
+}
+
+function labelledVat({ document, schema }: ReaderCall, path: string): readonly LabelledVat[] {
+  return (labelledValues(document, schema).get(path) ?? []).flatMap(({ found: vat, segment, confidence }) =>
+    typeof vat.value === "string" ? [{ identifier: { ...vat, value: vat.value }, segment, confidence }] : [],
+  );
 }
 
 /** Values stand right of their labels, outside of the column that the labels are in. */

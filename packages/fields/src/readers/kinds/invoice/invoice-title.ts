@@ -1,21 +1,28 @@
 import type { DocumentContext } from "../../../document/document-context.ts";
-import { citationOf, type Segment } from "../../../text/segment.ts";
+import { citationOf, type Segment, segmentOf } from "../../../text/segment.ts";
 import { type DateOrder, datesIn } from "../../../values/dates.ts";
+import { lowerCase } from "../../../text/tokens.ts";
 import type { Proposal } from "../../reader.ts";
 
 /** What invoices and credit notes call themselves; compounds such as "Handelsrechnung" end with it. */
-const KINDS_OF_INVOICE = String.raw`(?:rechnung|rechnungskorrektur|gutschrift|invoice|credit\s?note|facture|avoir|factura(?:\srectificativa)?|fattura|nota\sdi\scredito|factuur|creditnota|fatura|faktura(?:\skorygująca|\svat)?|kreditnota|kreditfaktura|daňový\sdoklad|dobropis|bill)`;
+const KINDS_OF_INVOICE = String.raw`(?:rechnung|rechnungskorrektur|gutschrift|invoice|credit\s?note|facture|avoir|factura(?:\srectificativa)?|fattura|nota\sdi\scredito|factuur|creditnota|fatura|faktura(?:\skorygująca|\svat)?|kreditnota|kreditfaktura|daňový\sdoklad|dobropis|bill|发票|請求書)`;
 const NUMBER_MARK = String.raw`(?:nr|no|n[°ºo]|num(?:ber|mer|ero|éro)?|č(?:íslo)?|#|№|n)`;
 
+/** Of words before and after: a class of few ranges, because `\p{L}` repeated takes 20 ms to compile. */
+const LETTER = String.raw`[^\s\d:;.,()/#]`;
+
 const TITLE = new RegExp(
-  String.raw`^(?<before>(?:[\p{L}-]{1,30}\s(?:-\s)?){0,3})(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}(?:\s[\p{L}-]{1,30}){0,2}?(?:\s*\([^)]{1,60}\)){0,3}\s*[:：-]?\s*(?<!\p{L})${NUMBER_MARK}[\s.:：º°]*(?<number>[\p{L}\d][\p{L}\d/._-]*)`,
-  "iu",
+  String.raw`^(?<before>(?:${LETTER}{1,30}\s(?:-\s)?){0,3})(?:${LETTER}{0,30}?)${KINDS_OF_INVOICE}(?:\s${LETTER}{1,30}){0,2}?(?:\s*\([^)]{1,60}\)){0,3}\s*[:：-]?\s*(?<!\p{L})${NUMBER_MARK}[\s.:：º°]*(?<number>[\p{L}\d][\p{L}\d/._-]*)`,
+  "u",
 );
 
 const BARE_TITLE = new RegExp(
-  String.raw`^(?:[\p{L}-]{0,30}?)${KINDS_OF_INVOICE}\s*[:：#-]?\s*(?<number>(?:(?!${NUMBER_MARK}\s)[A-Z]{1,3}\s)?(?=[^\s]*\d)[\p{L}\d][\p{L}\d/._-]{2,})\s*$`,
-  "iu",
+  String.raw`^(?:${LETTER}{1,30}\s){0,2}(?:${LETTER}{0,30}?)${KINDS_OF_INVOICE}\s*[:：#-]?\s*(?<number>(?:(?!${NUMBER_MARK}\s)[a-z]{1,3}\s)?(?=[^\s]*\d)[\p{L}\d][\p{L}\d/._-]{2,})\s*$`,
+  "u",
 );
+
+/** Whether a text names an invoice at all, which few do: titles take longer to match. */
+const NAMED = new RegExp(KINDS_OF_INVOICE, "u");
 
 /** The number in the first title of a page that is the page's own; undefined if it has none. */
 export function titleNumber({ lines, order }: DocumentContext, page: number): string | undefined {
@@ -29,12 +36,20 @@ export function titleNumber({ lines, order }: DocumentContext, page: number): st
 /** Number and date of a title such as "Rechnung Nr. 2024-17 vom 05.06.2024". */
 export function titleProposals({ lines, order }: DocumentContext): readonly Proposal[] {
   for (const { whole, segments } of lines) {
-    for (const segment of [whole, ...segments]) {
+    for (const segment of [whole, ...segments, ...pairsOf(segments)]) {
       const number = numberOf(segment, order);
       if (number !== undefined) return [number.proposal, ...dateAfter(segment, { ...number, order })];
     }
   }
   return [];
+}
+
+/** Neighbours, because the number may be in the cell beside the title. */
+function pairsOf(segments: readonly Segment[]): readonly Segment[] {
+  return segments.flatMap(({ page, line, words }, at) => {
+    const next = segments[at + 1];
+    return next === undefined ? [] : (segmentOf(page, line, [...words, ...next.words]) ?? []);
+  });
 }
 
 /** A date without a label in the upper half: behind the place, such as "Lyon, le 5 mai 2026", or alone. */
@@ -65,15 +80,21 @@ interface TitleNumber {
 }
 
 function numberOf(segment: Segment, order: DateOrder): TitleNumber | undefined {
-  const match = TITLE.exec(segment.text) ?? BARE_TITLE.exec(segment.text);
-  const written = match?.groups?.["number"] ?? "";
-  const number = written.replace(/[.,:;/_-]+$/u, "");
-  if (match === null || !/\d/u.test(number) || datesIn(number, order).length > 0) return undefined;
-  const start = match.index + match[0].indexOf(number, match[0].trimEnd().length - written.length);
+  const match = titleIn(segment.text);
+  if (match === undefined) return undefined;
+  const { number: written = "", before = "" } = match.groups ?? {};
+  const start = match.index + match[0].lastIndexOf(written);
+  const number = segment.text.slice(start, start + written.length).replace(/[.,:;/_-]+$/u, "");
+  if (!/\d/u.test(number) || datesIn(number, order).length > 0) return undefined;
   const end = start + number.length;
-  const isOwn = !OTHERS_TITLE.test(match.groups?.["before"] ?? "");
   const proposal = titleProposal("invoice_number", number, { segment, start, end });
-  return { proposal: { ...proposal, isSettled: isOwn }, end };
+  return { proposal: { ...proposal, isSettled: !OTHERS_TITLE.test(before) }, end };
+}
+
+function titleIn(written: string): RegExpExecArray | undefined {
+  const text = lowerCase(written);
+  if (!/\d/u.test(text) || !NAMED.test(text)) return undefined;
+  return TITLE.exec(text) ?? BARE_TITLE.exec(text) ?? undefined;
 }
 
 /** What makes the number one of another invoice, such as "Korrektur zur Rechnung Nr. 17". */

@@ -32,12 +32,24 @@ export function likelySeller(context: DocumentContext, search: SellerSearch): Li
       ),
     )
     .toSorted((a, b) => b.score - a.score);
-  const [best] = candidates;
-  if (best === undefined || best.score < LEAST_SCORE) return undefined;
+  const [top] = candidates;
+  if (top === undefined || top.score < LEAST_SCORE) return undefined;
+  const best = wholeName(top, context);
   const other = candidates.find(({ key }) => !key.includes(best.key) && !best.key.includes(key));
   const isClear = best.score - (other?.score ?? 0) > CLEAR_LEAD;
   const { segment, start, end } = best;
   return { segment, start, end, confidence: Math.min(isClear ? 0.94 : 0.8, 0.5 + best.score / 2) };
+}
+
+/** Logos leave out the legal form, or more of the name; the lines with address or account, which may be on another page, have it whole. */
+function wholeName(short: Candidate, { lines }: DocumentContext): Candidate {
+  if (short.key.length < MIN_KEY || hasLegalForm(short.segment.text)) return short;
+  for (const segment of lines.flatMap(({ segments }) => segments)) {
+    const name = senderName(segment.text) ?? segment.text.slice(0, nameEnd(segment.text));
+    const isWhole = hasLegalForm(name) && isName(name) && joinedTokens(name).startsWith(short.key);
+    if (isWhole) return { ...short, segment, start: 0, end: name.length };
+  }
+  return short;
 }
 
 /** A name in the upper quarter without anything else that speaks for it is not enough. */
@@ -180,7 +192,7 @@ function isBelowName(at: number, { box }: Segment, { lines }: SellerPage): boole
 }
 
 const TITLE_WORD =
-  /^(?:[\p{L}-]*rechnung|[\p{L}-]*gutschrift|(?:tax\s|commercial\s|sales\s)?invoice|credit\snote|facture|avoir|factura|fattura|factuur|fatura|faktura|[\p{L}\s]*daňový\sdoklad|bill|receipt|御?請求書|发票|(?:增值税)?.*发票|seite|page)(?:\s|$)/iu;
+  /^(?:[\p{L}-]*rechnung|[\p{L}-]*gutschrift|(?:tax\s|commercial\s|sales\s)?invoice|credit\snote|facture|avoir|factura|fattura|factuur|fatura|faktura|[\p{L}\s]*daňový\sdoklad|bill|receipt|御?請求書|.{0,12}发票.{0,12}|seite|page)(?:\s|$)/iu;
 
 /** True if a text begins like the title of an invoice. */
 export function isTitle(text: string): boolean {

@@ -2,7 +2,7 @@ import { contextOf, type DocumentContext } from "../../../document/document-cont
 import type { FieldsSchema } from "../../../schema/fields-schema.ts";
 import { citationOf, type Segment, wordConfidence } from "../../../text/segment.ts";
 import { hasLegalForm, isName, isPostalLine, senderName } from "../../../values/company-names.ts";
-import type { LabelHit } from "../../labels/label-hits.ts";
+import type { LabelHit } from "../../label-index/label-hits.ts";
 import { schemaHits } from "../../labels/label-reader.ts";
 import type { Proposal, ReaderCall } from "../../reader.ts";
 import { isTitle, likelySeller } from "./likely-seller.ts";
@@ -35,8 +35,8 @@ export function partiesIn({ document, schema }: Pick<ReaderCall, "document" | "s
   const context = contextOf(document);
   const hits = schemaHits(context, schema);
   const middle = (document.pages[0]?.height ?? 0) / 2;
-  const seller = labelledParty(context, hits, "seller");
-  const buyer = labelledParty(context, hits, "buyer");
+  const seller = labelledParty(context, hits, "seller") ?? verticalParty(context, /[销銷卖賣]/u);
+  const buyer = labelledParty(context, hits, "buyer") ?? verticalParty(context, /[购購买買]/u);
   const window = buyer ?? addressed(context) ?? addressWindow(context, middle, seller);
   return { seller: seller ?? unlabelledSeller(context, hits, window), buyer: window };
 }
@@ -139,6 +139,35 @@ function namedSegment(context: DocumentContext, segment: Segment): Omit<Party, "
   return next === undefined ? undefined : partyNamed(next, { start: 0, confidence: 0.96, last: next });
 }
 
+/** A name beside the label of its cell, which Chinese forms print from top to bottom, one character in a line. */
+function verticalParty(context: DocumentContext, label: RegExp): Party | undefined {
+  const segments = context.lines.flatMap((line) => line.segments);
+  for (const segment of segments) {
+    if (!NAME_LABEL.test(segment.text)) continue;
+    const column = segments.filter((one) => isCharacterBefore(one, segment));
+    const nearest = Math.max(...column.map(({ box }) => box.x0));
+    const characters = column.filter(({ box }) => Math.abs(box.x0 - nearest) < 3);
+    if (!characters.some(({ text }) => label.test(text))) continue;
+    const found = namedSegment(context, segment);
+    if (found !== undefined) return { ...found, area: areaOf(found.name, characters) };
+  }
+  return undefined;
+}
+
+/** True for a single character in the lines of a segment or near them, at its left. */
+function isCharacterBefore({ page, text, box }: Segment, name: Segment): boolean {
+  return (
+    page === name.page &&
+    /^\p{Script=Han}$/u.test(text) &&
+    box.x1 <= name.box.x0 &&
+    name.box.x0 - box.x1 < VERTICAL_LABEL.width &&
+    Math.abs(box.y0 - name.box.y0) < VERTICAL_LABEL.height
+  );
+}
+
+/** Points, from the name to the farthest character of its label. */
+const VERTICAL_LABEL = { width: 40, height: 80 } as const;
+
 /** The segments below a label that begin under it, until a wide gap. */
 function blockBelow({ lines }: DocumentContext, { segment, lineAt }: LabelHit): readonly Segment[] {
   const block: Segment[] = [];
@@ -190,7 +219,11 @@ function isPair(
 }
 
 /** A block of three to seven lines in the upper half whose last lines have a postal code: the buyer's address. */
-function addressWindow(context: DocumentContext, middle: number, not: Party | undefined): Party | undefined {
+export function addressWindow(
+  context: DocumentContext,
+  middle: number,
+  not: Party | undefined,
+): Party | undefined {
   const first = context.lines.filter(({ page }) => page === context.lines[0]?.page);
   const blocks = first.flatMap((line, at) =>
     line.whole.box.y0 > middle
@@ -245,11 +278,13 @@ function wholeName(name: Segment): Party {
 const SALUTATION =
   /^(?:(?:herrn?|frau|familie|eheleute|firma|mr\.?|mrs\.?|ms\.?|m\.|mme|mlle|monsieur|madame|sr\.?|sra\.?|dhr\.|mevr\.|spett\.?(?:le)?|egr\.)(?:\s+(?=\p{Lu})|$)|(?:to|an|bill to)$)/iu;
 
-/** True if a line of the same block stands above the segment. */
+/** True if a line of the same block stands above the segment; lines of another block may stand between them. */
 function isContinued({ lines }: DocumentContext, at: number, segment: Segment): boolean {
-  const above = lines[at - 1];
-  if (above === undefined || above.page !== segment.page) return false;
-  const over = above.segments.find(({ box }) => Math.abs(box.x0 - segment.box.x0) < 4);
+  const over = lines
+    .slice(Math.max(0, at - 2), at)
+    .filter(({ page }) => page === segment.page)
+    .flatMap(({ segments }) => segments)
+    .findLast(({ box }) => Math.abs(box.x0 - segment.box.x0) < 4);
   const height = segment.box.y1 - segment.box.y0;
   return (
     over !== undefined &&

@@ -1,4 +1,4 @@
-import { joinedTokens, type Token } from "../../text/tokens.ts";
+import { joinedLines, type Token } from "../../text/tokens.ts";
 
 /** Looks up labels without case, accents, blanks and punctuation, and with one wrong character if asked to. */
 export interface LabelIndex {
@@ -23,9 +23,9 @@ const MIN_APPROXIMATE = 6;
 /** An index of labels by the key of what they name. */
 export function labelIndex(entries: Iterable<readonly [key: string, labels: readonly string[]]>): LabelIndex {
   const exact = new Map<string, Set<string>>();
-  for (const [key, labels] of entries) {
-    for (const label of labels) add(exact, joinedTokens(label), key);
-  }
+  const named = [...entries].flatMap(([key, labels]) => labels.map((label) => ({ key, label })));
+  const texts = joinedLines(named.map(({ label }) => label));
+  for (const [at, { key }] of named.entries()) add(exact, texts[at] ?? "", key);
   exact.delete("");
   let near: Map<string, Set<string>> | undefined;
   const lookUp = (text: string, isApproximate: boolean): ReadonlySet<string> | undefined => {

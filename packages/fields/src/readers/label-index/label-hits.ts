@@ -22,6 +22,9 @@ export interface LabelHit {
   readonly isExact: boolean;
 }
 
+/** Words in brackets behind a label belong to it, such as "Buyer (Bill to)". */
+const REMARK = /^\s?[(（][\p{L}\s./-]{1,30}[)）]/u;
+
 /** Labels of up to this length are also parts of other texts, so they count only if they are marked as labels. */
 const SHORT = 5;
 
@@ -46,11 +49,13 @@ function hitsIn(segment: Segment, { index, isRecognised, lineAt, segmentAt }: Pl
     const found = index.longestAt(tokens, at, isRecognised);
     const [first, last] = [tokens[at], tokens[(found?.next ?? 0) - 1]];
     if (found === undefined || first === undefined || last === undefined) continue;
-    const rest = segment.text.slice(last.end);
-    const isMarked = /^[)\]]?\.?\s?(?:[:：;#=/]|$)/u.test(rest);
-    if (found.length > SHORT || isMarked || at === 0) {
+    const remark = REMARK.exec(segment.text.slice(last.end))?.[0] ?? "";
+    const end = last.end + remark.length;
+    const isMarked = /^[)\]]?\.?\s?(?:[:：;#=/]|$)/u.test(segment.text.slice(end));
+    const isAddress = segment.text[end] === "@" || segment.text[first.start - 1] === "@";
+    if (!isAddress && (found.length > SHORT || isMarked || at === 0)) {
       const { keys, length, isExact } = found;
-      const place = { segment, lineAt, segmentAt, start: first.start, end: last.end };
+      const place = { segment, lineAt, segmentAt, start: first.start, end };
       hits.push({ keys, ...place, isFirst: at === 0, isMarked, length, isExact });
     }
     at = found.next - 1;

@@ -1,0 +1,38 @@
+import type { FailedCheck, FieldsResult, FieldValue } from "@galley/core/domain";
+import { CERTAIN, reviewOf } from "./decide.ts";
+import { amountOf } from "./row-amount.ts";
+
+/** A result with the check of a bank statement: its opening balance and its transactions add up to its closing balance. */
+export function withStatementChecks(result: FieldsResult): FieldsResult {
+  const check = sumFault(result.data);
+  if (check === undefined) return result;
+  const fields = Object.fromEntries(
+    Object.entries(result.fields).map(([path, record]) => {
+      if (!BALANCE.test(path)) return [path, record];
+      const confidence = Math.min(record.confidence, CERTAIN - 0.2);
+      return [path, { ...record, confidence, checks: [...record.checks, check] }];
+    }),
+  );
+  return { ...result, fields, review: reviewOf(fields) };
+}
+
+/** What a wrong sum puts in doubt. Amounts of single transactions are not: their own balances prove them, or nothing. */
+const BALANCE = /^(?:opening_balance|closing_balance)$/u;
+
+function sumFault({
+  opening_balance: opening,
+  closing_balance: closing,
+  transactions,
+}: FieldsResult["data"]): FailedCheck | undefined {
+  if (typeof opening !== "number" || typeof closing !== "number" || !Array.isArray(transactions))
+    return undefined;
+  const amounts = transactions.flatMap((row: FieldValue) => amountOf(row) ?? []);
+  if (amounts.length === 0) return undefined;
+  const sum = amounts.reduce((all, amount) => all + amount, opening);
+  // Sums of many amounts differ by less than half a cent, which is rounding of the arithmetic.
+  if (Math.abs(sum - closing) < 0.006) return undefined;
+  return {
+    check: "sum-of-transactions",
+    message: `The opening balance and the transactions add up to ${sum.toFixed(2)}, not to ${closing.toFixed(2)}.`,
+  };
+}
