@@ -4,10 +4,9 @@ import { isFormula } from "../geometry/formulas/formula-signs.ts";
 import { isContentsEntry, markerOf } from "../geometry/markers.ts";
 import type { TextRole, TextStyle } from "../model/page-structure.ts";
 import { type BodyText, charactersOf, isText, type Placed, type TextOnPage } from "./document-page.ts";
+import { MOST_CHARACTERS, MOST_LINES } from "../geometry/outlined-headings.ts";
 
-/** Headings have at most this many lines and characters. */
-const MOST_LINES = 4;
-const MOST_CHARACTERS = 220;
+/** Bold texts of the size of the body text are headings up to this many characters. */
 const MOST_BOLD_CHARACTERS = 120;
 
 /** A text larger than the body text by this factor is a heading. */
@@ -165,15 +164,14 @@ function withoutSections(
   found: readonly Placed["block"][],
   likely: readonly TextOnPage[],
 ): readonly Placed["block"][] {
-  const capitals = new Set<Placed["block"]>();
-  let areSections = false;
   const own = new Set(found);
-  for (const { block, text } of likely) {
-    if (!own.has(block) || !isCapital(text)) continue;
-    capitals.add(block);
-    areSections ||= isLoud(text);
-  }
-  return areSections ? found.filter((block) => !capitals.has(block)) : found;
+  const capitals = likely.filter(({ block, text }) => own.has(block) && isCapital(text));
+  if (!capitals.some(({ text }) => isLoud(text))) return found;
+  // Names in capitals may be terms as well, which are indented below their section.
+  const edge = Math.min(...capitals.map(({ box }) => box.x0));
+  const sections = new Set<Placed["block"]>();
+  for (const { block, box } of capitals) if (box.x0 - edge < block.style.size) sections.add(block);
+  return found.filter((block) => !sections.has(block));
 }
 
 function isDefinition(next: Placed, term: Rect): boolean {

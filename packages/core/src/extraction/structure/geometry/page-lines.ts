@@ -95,10 +95,18 @@ export function styleOfLine({ pieces }: TextLine): TextStyle {
 }
 
 /** The width of a line's first word, estimated by its characters. */
-export function firstWord({ text, x0, x1 }: Pick<TextLine, "text" | "x0" | "x1">): number {
+function firstWord({ text, x0, x1 }: Pick<TextLine, "text" | "x0" | "x1">): number {
   const end = text.indexOf(" ");
   const length = end < 0 ? text.length : end;
   return ((x1 - x0) * length) / Math.max(1, text.length);
+}
+
+/** Blank space between words is at most this wide, in multiples of the text size; lines that are not justified end so far before the edge. */
+const SPACE = 0.8;
+
+/** Whether the first word of a line would fit at the end of the line above, which leaves `room` up to the edge. */
+export function wordFits(next: Pick<TextLine, "text" | "x0" | "x1" | "size">, room: number): boolean {
+  return room > firstWord(next) + SPACE * next.size;
 }
 
 /** The box of a line on its page. */

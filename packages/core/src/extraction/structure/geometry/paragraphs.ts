@@ -3,10 +3,11 @@ import { median } from "../../geometry/median.ts";
 import type { PageTextBlock, TextStyle } from "../model/page-structure.ts";
 import { pageLines } from "./line-breaks.ts";
 import { isContentsEntry, markerOf } from "./markers.ts";
-import { boxOfLine, firstWord, styleOfLine, type TextLine } from "./page-lines.ts";
+import { boxOfLine, styleOfLine, type TextLine, wordFits } from "./page-lines.ts";
 import type { FormulaRun } from "./formulas/displayed-formulas.ts";
 import { beginsEntry, type HangingIndent, hangingIndent } from "./hanging-indent.ts";
 import { rounded, roundedBox } from "./piece.ts";
+import { beginsSmall, endsSentence } from "../../layout/order/sentences.ts";
 
 /** Sizes within this factor are equal: signs of another font may make a line larger. */
 const SAME_SIZE = 1.08;
@@ -23,8 +24,16 @@ const MOST_STEPS = 5;
 /** Open blocks that a line may continue: texts side by side are read in turn. */
 const MOST_OPEN = 4;
 
-/** Groups lines in reading order into blocks: paragraphs, headings, list items. */
-export function textBlocks(lines: readonly TextLine[], justified: ColumnEdges): readonly PageTextBlock[] {
+/**
+ * Groups lines in reading order into blocks: paragraphs, headings, list items.
+ *
+ * @param column edges of the column that they stand in, if texts above or below them are wider
+ */
+export function textBlocks(
+  lines: readonly TextLine[],
+  justified: ColumnEdges,
+  column: ColumnEdges,
+): readonly PageTextBlock[] {
   const blocks: OpenBlock[] = [];
   const hanging = hangingIndent(lines);
   for (const line of lines) {
@@ -34,7 +43,7 @@ export function textBlocks(lines: readonly TextLine[], justified: ColumnEdges): 
     if (open === undefined) blocks.push(new OpenBlock(line, style, { ...justified, hanging }));
     else open.add(line);
   }
-  return blocks.map((block) => block.finish());
+  return blocks.map((block) => block.finish(column));
 }
 
 function recordLine(line: TextLine, open: OpenBlock | undefined, refusal: string | undefined): void {
@@ -99,8 +108,6 @@ const INDENT = 0.8;
 /** Lines of a text without extra space between them are at most this far apart, in multiples of its size. */
 const NEXT_LINE = 1.6;
 
-const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]*$/u;
-
 class OpenBlock {
   readonly #lines: TextLine[];
   readonly #style: TextStyle;
@@ -151,7 +158,7 @@ class OpenBlock {
     const isLevel = Math.abs(line.x0 - last.x0) < 1 && line.y - last.y < NEXT_LINE * line.size;
     if (monospaced !== style.monospaced && (monospaced || !isLevel || !/\W/u.test(line.text))) return false;
     const edge = this.#lines.length > 1 ? this.#x1 : this.#edges.x1;
-    const isFull = edge - last.x1 <= firstWord(line) + line.size;
+    const isFull = !wordFits(line, edge - last.x1);
     return isFull && (goesOnInSentence(line, last) || (isLevel && goesOnWithSign(line, last)));
   }
 
@@ -163,10 +170,10 @@ class OpenBlock {
     this.#x1 = Math.max(this.#x1, line.x1);
   }
 
-  finish(): PageTextBlock {
+  finish(column: ColumnEdges): PageTextBlock {
     return {
       kind: "text",
-      lines: pageLines(this.#lines),
+      lines: pageLines(this.#lines, column),
       style: this.#style,
       column: { x0: rounded(this.#edges.x0), x1: rounded(this.#edges.x1) },
     };
@@ -174,7 +181,7 @@ class OpenBlock {
 
   /** Why a line starts a new paragraph: by a list marker, an indent, or after a short last line. */
   #startsAnew(line: TextLine, last: TextLine): string | undefined {
-    const wordsFit = this.#edges.x1 - last.x1 > firstWord(line) + line.size;
+    const wordsFit = wordFits(line, this.#edges.x1 - last.x1);
     if (isOwnText(line, last, wordsFit))
       return "it begins with a marker or label, or the line above ends an entry";
     const startsEntry = this.#startsEntry(line);
@@ -193,26 +200,26 @@ class OpenBlock {
   #isApart(line: TextLine, last: TextLine, wordsFit: boolean): boolean {
     const em = line.size;
     const missing = this.#edges.x1 - last.x1;
-    const hasEnded = SENTENCE_END.test(last.text);
+    const hasEnded = endsSentence(last.text);
     const width = this.#edges.x1 - this.#edges.x0;
     if (isCentred(line, last)) return hasEnded && wordsFit && missing > 0.5 * width;
     if (this.#hasMarker && this.#lines.length === 1) return endsItem(line, last, wordsFit);
     const indent = (line.x0 - last.x0) / em;
     const endsEarly = wordsFit && missing > 0.35 * width;
-    // Only a full line is the indented first one of a paragraph.
+    // Only a full line is the indented first one of a paragraph, or the first one of an entry with a hanging indent.
     if (Math.abs(indent) > INDENT)
-      return this.#lines.length > 1 || (indent > 0 ? hasEnded && missing > em : wordsFit);
+      return this.#lines.length > 1 || (indent > 0 ? (hasEnded && missing > em) || endsEarly : wordsFit);
     return hasEnded ? wordsFit && missing > em : endsEarly && last.text.length < 40;
   }
 }
 
 function goesOnInSentence(line: TextLine, last: TextLine): boolean {
-  return !SENTENCE_END.test(last.text) && /^\p{Ll}/u.test(line.text);
+  return !endsSentence(last.text) && beginsSmall(line.text);
 }
 
 /** Whether a line goes on with a sentence in brackets, or with a path. */
 function goesOnWithSign(line: TextLine, last: TextLine): boolean {
-  return !SENTENCE_END.test(last.text) && /^[(/]\p{Ll}/u.test(line.text);
+  return !endsSentence(last.text) && /^[(/]\p{Ll}/u.test(line.text);
 }
 
 /** Whether a line is outside the list of the item above it; items may go on at the left edge of the text. */
@@ -238,7 +245,7 @@ function endsEntry({ pieces, text }: TextLine): boolean {
 function isWrappedNumber(last: TextLine, line: TextLine): boolean {
   return (
     /^\d/u.test(line.text) &&
-    !SENTENCE_END.test(last.text) &&
+    !endsSentence(last.text) &&
     Math.abs(line.x0 - last.x0) < 1 &&
     /[,\p{Ll}]$/u.test(last.text) &&
     last.text.length > SHORTEST_SENTENCE

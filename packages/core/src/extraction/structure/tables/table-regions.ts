@@ -30,7 +30,7 @@ export function withRuledTables(rows: readonly Row[], rulings: Rulings, pieceOf:
     search.find(grid.box, (lines) => ruledTable(grid, lines, pieceOf));
   }
   for (const stack of ruledStacks(rulings.horizontal)) {
-    for (const box of stackBoxes(stack, search.lines())) {
+    for (const box of stackBoxes(stack, search.lines(), rulings.horizontal)) {
       search.find(box, (own, inside) =>
         isCode(inside, rows, pieceOf)
           ? noTable(own, CODE)

@@ -1,6 +1,7 @@
 import { median } from "../../geometry/median.ts";
 import { boxAround, areaOf, type Rect, sharedArea } from "../../geometry/rect.ts";
 import type { PageBlock, PageLine, PageTextBlock } from "../model/page-structure.ts";
+import { beginsSmall } from "../../layout/order/sentences.ts";
 
 /** Segments in which the words of several elements alternate, as a share of all. */
 const MOST_ALTERNATING = 0.1;
@@ -75,7 +76,6 @@ const LEAST_BROKEN = 6;
 const MOST_BROKEN = 0.4;
 
 const OPEN_END = /[\p{Ll},-]$/u;
-const CONTINUED = /^\p{Ll}/u;
 
 /** Whether most paragraphs are single lines whose sentences go on in the next one. */
 function areLines(texts: readonly PageTextBlock[]): boolean {
@@ -83,7 +83,7 @@ function areLines(texts: readonly PageTextBlock[]): boolean {
   const broken = paragraphs.filter(({ lines: [line, other] }, index) => {
     const next = paragraphs[index + 1]?.lines[0];
     if (line === undefined || other !== undefined || next === undefined) return false;
-    return OPEN_END.test(line.text) && CONTINUED.test(next.text) && next.y0 > line.y0;
+    return OPEN_END.test(line.text) && beginsSmall(next.text) && next.y0 > line.y0;
   });
   return broken.length >= LEAST_BROKEN && broken.length > MOST_BROKEN * paragraphs.length;
 }

@@ -1,5 +1,6 @@
-import type { Row } from "../../layout/rows/rows.ts";
-import type { Segment } from "../../layout/rows/segment.ts";
+import type { Row } from "../../rows/rows.ts";
+import type { Segment } from "../../rows/segment.ts";
+import { endsSentence } from "../sentences.ts";
 
 /** A column of prose, and the cells beside it. */
 export interface ProseBeside {
@@ -17,7 +18,6 @@ const FEWEST_LINES = 3;
 const CONTINUING = 0.6;
 
 const CONTINUED = /^[\p{Ll}\d$€£(]/u;
-const SENTENCE_END = /[.!?:]["'”’)]*$/u;
 
 /** The column of prose at the left edge of rows, if there is one beside cells. */
 export function proseBeside(rows: readonly Row[]): ProseBeside | undefined {
@@ -31,7 +31,7 @@ export function proseBeside(rows: readonly Row[]): ProseBeside | undefined {
   const areAligned = long.every(({ first }) => Math.abs(first.x0 - top.first.x0) < ALIGNED * top.size);
   const lines = rows.flatMap(({ segments: [first] }) => (first && isProse(first) ? [first.text] : []));
   const continuing = lines.slice(1).filter((line, at) => {
-    return CONTINUED.test(line) && !SENTENCE_END.test(lines[at] ?? "");
+    return CONTINUED.test(line) && !endsSentence(lines[at] ?? "");
   });
   if (!areAligned || continuing.length < CONTINUING * (lines.length - 1)) return undefined;
   return { prose: partOf(rows, isProse), rest: partOf(rows, (segment) => !isProse(segment)) };
