@@ -111,3 +111,58 @@ test("subscripts below the texts of lines are no cells", () => {
   }
   expect(tablesOf(blocksOf(page))).toEqual([]);
 });
+
+test("chapters among entries with leaders are no headings", () => {
+  const page = new PageBuilder().text("Contents", 50, 40, { size: 16 });
+  const entries = ["1 Preface v", "2 Tutorial 3", `2.1 Installing it ${".".repeat(40)} 4`, "3 Commands 9"];
+  for (const [at, text] of entries.entries())
+    page.text(text, 50, 70 + 20 * at, text.includes("..") ? {} : { font: "Made-Bold" });
+  expect(blocksOf(withProse(page, 200)).blocks.map(({ kind }) => kind)).toEqual([
+    "title",
+    ...entries.map(() => "paragraph"),
+    "paragraph",
+  ]);
+});
+
+test("words with equal spaces, however wide, are a line of justified text", () => {
+  const page = withProse(new PageBuilder(), 60);
+  for (const [row, words] of [
+    ["the", "file", "is", "not", "present", "locally,", "so"],
+    ["defaults", "are", "read", "from", "a", "configuration", "elsewhere"],
+  ].entries()) {
+    let x = 80;
+    for (const word of words) {
+      page.text(word, x, 110 + 12 * row);
+      x += 5 * word.length + 26;
+    }
+  }
+  expect(tablesOf(blocksOf(page))).toEqual([]);
+});
+
+test("monospaced lines that end as statements do are code, although the whole page is monospaced", () => {
+  const page = new PageBuilder();
+  for (const [at, [type = "", name = ""]] of [
+    ["int", "count;"],
+    ["char*", "source;"],
+    ["FILE*", "target;"],
+    ["long", "size;"],
+  ].entries())
+    page
+      .text(type, 50, 60 + 12 * at, { font: "Made-Mono" })
+      .text(name, 150, 60 + 12 * at, { font: "Made-Mono" });
+  expect(tablesOf(blocksOf(page))).toEqual([]);
+});
+
+test("chapters without leaders above entries with leaders are no table", () => {
+  const page = new PageBuilder();
+  const entries = [
+    ["7", "Commands of it", "57"],
+    ["8", "Surfaces", "69"],
+  ];
+  for (const [at, [number = "", title = "", last = ""]] of entries.entries()) {
+    const y = 60 + 14 * at;
+    page.text(number, 50, y).text(title, 80, y).text(last, 490, y);
+  }
+  page.text(`8.1 Contours ${".".repeat(68)} 71`, 80, 88);
+  expect(tablesOf(blocksOf(withProse(page, 160)))).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
-import { beginsSmall } from "./sentences.ts";
+import { beginsSmall, PROSE } from "./sentences.ts";
 
 /** Rows without the numbers of their lines, and those numbers. */
 export interface NumberedLines {
@@ -83,9 +83,6 @@ function continues(run: readonly NumberInRow[], { segment, value }: NumberInRow)
   const before = run.at(-2);
   return before === undefined ? STEPS.has(step) : step === last.value - before.value;
 }
-
-/** Lines of prose have at least this many characters. */
-const PROSE = 28;
 
 /** Least share of lines beside the numbers that are prose, that begin at its left edge and that fill their column. */
 const MOSTLY = 0.6;

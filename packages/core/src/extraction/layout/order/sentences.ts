@@ -1,3 +1,6 @@
+/** Lines of prose have at least this many characters; shorter texts are names, labels and cells. */
+export const PROSE = 28;
+
 const END = /[.!?:;…。！？]["'”’»)\]]*$/u;
 const SMALL = /^\p{Ll}/u;
 const BROKEN = /\p{L}[-‐]$/u;

@@ -71,7 +71,7 @@ function weightsOf(one: Piece, other: Piece, edge: number): Weights {
   const isIndented = indent > SAME_BEGIN * size;
   const isOutdented = indent < -SAME_BEGIN * size;
   return {
-    room: wordFits({ text: other.text, x0: other.x0, x1: other.x1, size }, edge - one.x1)
+    room: wordFits({ text: other.text, x0: other.x0, x1: other.x1, size }, edge - one.x1, BLANK)
       ? EVIDENCE.room
       : EVIDENCE.noRoom,
     begin: BEGINS_SMALL.test(other.text) ? EVIDENCE.small : EVIDENCE.begins,
@@ -82,6 +82,9 @@ function weightsOf(one: Piece, other: Piece, edge: number): Weights {
 }
 
 type Weights = Readonly<Record<"room" | "begin" | "open" | "indent" | "ended", number>>;
+
+/** A blank between words of a cell, in multiples of the text size: with the space that prose may leave, titles of sections would be lines of the label below. */
+const BLANK = 0.25;
 
 /** How far the texts of each column reach that cover no other one; leaders reach farther than words could. */
 export function columnEdges(lines: readonly CellLine[]): ReadonlyMap<number, number> {

@@ -1,7 +1,7 @@
 import { deciding } from "../../page/decision-log.ts";
 import type { Rect } from "../../geometry/rect.ts";
 import { isFormula } from "../geometry/formulas/formula-signs.ts";
-import { isContentsEntry, markerOf } from "../geometry/markers.ts";
+import { isContentsEntry, isPageNumber, markerOf } from "../geometry/markers.ts";
 import type { TextRole, TextStyle } from "../model/page-structure.ts";
 import { type BodyText, charactersOf, isText, type Placed, type TextOnPage } from "./document-page.ts";
 import { MOST_CHARACTERS, MOST_LINES } from "../geometry/outlined-headings.ts";
@@ -50,7 +50,11 @@ export function headingLevels(
   // Tags without any heading may have left them out; then larger text is one.
   const areTagged = texts.some(({ block }) => block.role?.kind === "heading");
   const likely = texts.filter((text) => verdictOn(text, body, areTagged).holds);
-  const excluded = new Set([...signatures(likely, placed, body), ...terms(likely, placed, body)]);
+  const excluded = new Set([
+    ...signatures(likely, placed, body),
+    ...terms(likely, placed, body),
+    ...entriesAmong(placed),
+  ]);
   const candidates = likely.filter(({ block }) => !excluded.has(block));
   const marked = candidates.filter(({ block }) => block.role?.kind === "heading");
   const isEveryLine = candidates.length > MOST_SHARE * texts.length && texts.length > 8;
@@ -70,7 +74,8 @@ export function headingLevels(
   return levels;
 }
 
-const TERM_OR_SIGNATURE = "It is the term of a definition below it, or a signature.";
+const TERM_OR_SIGNATURE =
+  "It is the term of a definition below it, a signature, or an entry of a table of contents.";
 
 function recordHeading(
   text: TextOnPage,
@@ -131,6 +136,25 @@ function signatures(
     const sum = characters.reduce((total, count) => total + count, 0);
     return sum < MOST_CHARACTERS_AFTER ? [block] : [];
   });
+}
+
+/** Chapters in a table of contents: texts that end with a page number, among entries with leaders. */
+function entriesAmong(placed: readonly Placed[]): readonly Placed["block"][] {
+  const found: Placed["block"][] = [];
+  let run: Placed["block"][] = [];
+  let hasLeaders = false;
+  for (const one of placed) {
+    const text = isText(one) ? (one.block.lines.at(-1)?.text ?? "") : "";
+    if (isText(one) && isPageNumber(text.slice(text.lastIndexOf(" ") + 1))) {
+      run.push(one.block);
+      hasLeaders ||= isContentsEntry(text);
+      continue;
+    }
+    if (hasLeaders) found.push(...run);
+    run = [];
+    hasLeaders = false;
+  }
+  return hasLeaders ? [...found, ...run] : found;
 }
 
 /** From so many on, bold lines that each have one indented text below are terms and their definitions. */

@@ -101,12 +101,20 @@ function firstWord({ text, x0, x1 }: Pick<TextLine, "text" | "x0" | "x1">): numb
   return ((x1 - x0) * length) / Math.max(1, text.length);
 }
 
-/** Blank space between words is at most this wide, in multiples of the text size; lines that are not justified end so far before the edge. */
-const SPACE = 0.8;
+/** Lines of prose may end this much before their edge, in multiples of the text size, besides the word that has no room. */
+const SPACE = 1;
 
-/** Whether the first word of a line would fit at the end of the line above, which leaves `room` up to the edge. */
-export function wordFits(next: Pick<TextLine, "text" | "x0" | "x1" | "size">, room: number): boolean {
-  return room > firstWord(next) + SPACE * next.size;
+/**
+ * Whether the first word of a line would fit at the end of the line above, which leaves `room` up to the edge.
+ *
+ * @param space between the words
+ */
+export function wordFits(
+  next: Pick<TextLine, "text" | "x0" | "x1" | "size">,
+  room: number,
+  space = SPACE,
+): boolean {
+  return room > firstWord(next) + space * next.size;
 }
 
 /** The box of a line on its page. */

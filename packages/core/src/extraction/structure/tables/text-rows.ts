@@ -1,37 +1,31 @@
 import { textRow } from "../../layout/order/beside/labelled-rows.ts";
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
+import { areContents } from "../decisions/contents-entries.ts";
 import { areMarkedLines } from "../decisions/marked-lines.ts";
 import { isPageNumber } from "../geometry/markers.ts";
 
 /**
  * The lines of a run that looks like a table but is none, each with its parts joined: texts with a marker, or entries of a
  * table of contents. Undefined if it is neither.
+ *
+ * @param others all rows of the page
  */
-export function textRows(rows: readonly Row[]): readonly Row[] | undefined {
-  return areMarkedLines(rows) ? rows.map((row) => textRow(row)) : contentsRows(rows);
+export function textRows(rows: readonly Row[], others: readonly Row[]): readonly Row[] | undefined {
+  return areMarkedLines(rows) ? rows.map((row) => textRow(row)) : contentsRows(rows, others);
 }
-
-/** Fewer entries may be a small table. */
-const FEWEST_ENTRIES = 4;
-
-/** Page numbers end within this distance of each other, in points. */
-const SAME_END = 3;
 
 /** Entries are a number, a title and a page. */
 const MOST_PARTS = 3;
 
-function contentsRows(rows: readonly Row[]): readonly Row[] | undefined {
+function contentsRows(rows: readonly Row[], others: readonly Row[]): readonly Row[] | undefined {
   const pages = rows.map((row) => pageOf(row));
-  const found = pages.filter((page) => page !== undefined);
-  if (found.length < FEWEST_ENTRIES) return undefined;
   const isTable = rows.some(
     ({ segments }, index) =>
       segments.length > MOST_PARTS || (pages[index] === undefined && segments.length > MOST_PARTS - 1),
   );
-  const ends = found.map(({ x1 }) => x1);
-  if (isTable || Math.max(...ends) - Math.min(...ends) > SAME_END || !countUp(found)) return undefined;
-  return entryRows(rows, pages);
+  const found = pages.filter((page) => page !== undefined);
+  return isTable || !areContents(rows, found, others) ? undefined : entryRows(rows, pages);
 }
 
 /** One row for each entry; lines without a page number belong to the nearest entry. */
@@ -71,14 +65,6 @@ function pageOf({ segments }: Row): Segment | undefined {
   const last = segments.at(-1);
   const hasTitle = segments.length > 1 && segments.some(({ text }) => /\p{L}{3}/u.test(text));
   return last !== undefined && hasTitle && isPageNumber(last.text) ? last : undefined;
-}
-
-/** Whether page numbers grow, and not by one: that is a count of rows. */
-function countUp(pages: readonly Segment[]): boolean {
-  const numbers = pages.map(({ text }) => Number(text)).filter((page) => !Number.isNaN(page));
-  const grows = numbers.every((page, index) => index === 0 || page >= (numbers[index - 1] ?? 0));
-  const isCount = numbers.every((page, index) => index === 0 || page === (numbers[index - 1] ?? 0) + 1);
-  return numbers.length >= FEWEST_ENTRIES && grows && !isCount;
 }
 
 /** Whether a line without a page number belongs to the entry above it: it is nearer to it than to the one below. */

@@ -1,7 +1,7 @@
 import { linePitch } from "../../layout/rows/bands.ts";
 import { edgesOfRows, type RowEdges } from "../../layout/rows/row-edges.ts";
 import type { Row } from "../../layout/rows/rows.ts";
-import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
+import type { Segment } from "../../layout/rows/segment.ts";
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
 import { MOST_SINGLE } from "../../layout/order/beside/texts-beside.ts";
 import { OWN_ROW } from "../../layout/order/gutters/independent-columns.ts";
@@ -13,12 +13,12 @@ import { hasWideGap } from "../decisions/column-gap.ts";
 import { isCells } from "./cell-rows.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
+import { areStretched, isFull } from "../decisions/stretched-lines.ts";
 import { CHART, CODE, noTable, recordTable } from "../decisions/table-log.ts";
 import { alignedTable } from "./aligned-table.ts";
-import { isCode } from "./code-rows.ts";
-import { isNumeric, type TableLine, tableLine } from "../geometry/table-line.ts";
+import { isCode } from "../decisions/code-lines.ts";
+import { isNumeric, tableLine } from "../geometry/table-line.ts";
 import { textRows } from "./text-rows.ts";
-import { endsSentence } from "../../layout/order/sentences.ts";
 
 /** Rows of text, or a table. */
 export type Stretch =
@@ -50,7 +50,7 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
   for (let from = 0; from < rows.length;) {
     const end = endOfRun(rows, from, pitch, search.pieceOf);
     const run = rows.slice(from, end);
-    const asText = run.length < 2 ? undefined : textRows(run);
+    const asText = run.length < 2 ? undefined : textRows(run, search.rows);
     if (asText !== undefined) {
       if (text.length > 0) stretches.push(textStretch(text));
       stretches.push(textStretch(asText));
@@ -304,7 +304,7 @@ function tableIn(
     ),
   );
   if (isCode(run, search.rows, search.pieceOf)) return noTable(lines, CODE);
-  if (areStretched(lines, edges)) return noTable(lines, "Its lines are justified text with wide spaces.");
+  if (areStretched(lines, edges)) return undefined;
   for (let skipped = 0; skipped < Math.min(MOST_SKIPPED, lines.length - 1); skipped++) {
     const own = lines.slice(skipped);
     const first = own[0];
@@ -325,45 +325,10 @@ function tableIn(
 
 const MOST_SKIPPED = 3;
 
-/** Spaces of a justified line are about equal, and at most this wide, in multiples of the text size. */
-const EVEN = 1.7;
-const WIDEST_SPACE = 2.4;
-
-/** Whether the lines are justified text with wide spaces, rather than cells. */
-function areStretched(lines: readonly TableLine[], edges: RowEdges | undefined): boolean {
-  if (edges === undefined) return false;
-  const parted = lines.filter(({ pieces }) => pieces.length > 1);
-  const stretched = parted.filter((line) => isFull(line.pieces, edges) && isStretched(line));
-  return 2 * stretched.length >= parted.length && stretched.length > 0;
-}
-
 /** The edges of a column of prose: those of its rows, if an unbroken line reaches both. */
 function edgesOfProse(rows: readonly Row[]): RowEdges | undefined {
   const edges = edgesOfRows(rows);
   return rows.some(({ segments }) => segments.length === 1 && isFull(segments, edges)) ? edges : undefined;
-}
-
-/** Ends within this distance of an edge, in points, reach it. */
-const AT_EDGE = 2;
-
-function isFull(parts: readonly RowEdges[], { x0, x1 }: RowEdges): boolean {
-  return (parts[0]?.x0 ?? Infinity) < x0 + AT_EDGE && (parts.at(-1)?.x1 ?? -Infinity) > x1 - AT_EDGE;
-}
-
-function isStretched({ pieces, size }: TableLine): boolean {
-  const gaps: number[] = [];
-  let end: number | undefined;
-  let isSentenceEnd = false;
-  for (const { text, segment } of pieces) {
-    for (let at = 0; at < segment.words.length; at += SEGMENT_WORD.length) {
-      // Some writers put two spaces after a sentence.
-      if (end !== undefined) gaps.push(((segment.words[at + 2] ?? 0) - end) / (isSentenceEnd ? 2 : 1));
-      end = segment.words[at + 4] ?? 0;
-      isSentenceEnd = endsSentence(text.slice(0, segment.words[at + 1] ?? 0));
-    }
-  }
-  const widest = Math.max(...gaps);
-  return gaps.length > 1 && widest < WIDEST_SPACE * size && widest < EVEN * Math.min(...gaps);
 }
 
 /**

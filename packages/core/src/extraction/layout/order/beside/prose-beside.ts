@@ -1,6 +1,6 @@
 import type { Row } from "../../rows/rows.ts";
 import type { Segment } from "../../rows/segment.ts";
-import { endsSentence } from "../sentences.ts";
+import { endsSentence, PROSE } from "../sentences.ts";
 
 /** A column of prose, and the cells beside it. */
 export interface ProseBeside {
@@ -8,8 +8,7 @@ export interface ProseBeside {
   readonly rest: readonly Row[];
 }
 
-/** Lines of prose have at least this many characters, and start within this distance of each other, in text sizes. */
-const SHORTEST = 40;
+/** Lines of prose start within this distance of each other, in text sizes. */
 const ALIGNED = 1;
 
 const FEWEST_LINES = 3;
@@ -22,7 +21,7 @@ const CONTINUED = /^[\p{Ll}\d$€£(]/u;
 /** The column of prose at the left edge of rows, if there is one beside cells. */
 export function proseBeside(rows: readonly Row[]): ProseBeside | undefined {
   const long = rows.flatMap(({ segments: [first, other], size }) =>
-    first !== undefined && other !== undefined && first.text.length >= SHORTEST ? [{ first, size }] : [],
+    first !== undefined && other !== undefined && first.text.length >= PROSE ? [{ first, size }] : [],
   );
   const [top] = long;
   if (top === undefined || long.length < FEWEST_LINES) return undefined;
