@@ -166,3 +166,18 @@ test("chapters without leaders above entries with leaders are no table", () => {
   page.text(`8.1 Contours ${".".repeat(68)} 71`, 80, 88);
   expect(tablesOf(blocksOf(withProse(page, 160)))).toEqual([]);
 });
+
+test("lines of double-spaced prose are one paragraph, and single lines as far apart are not", () => {
+  const lines = [
+    "I have served as a member of the committee for almost four years, and throughout the",
+    "term I have devoted a great deal of attention to questions of property, as well as to the",
+    "law of competition, on which the decision of last August that was made by all of us is a",
+    "noteworthy example.",
+  ];
+  const spaced = new PageBuilder();
+  for (const [at, line] of lines.entries()) spaced.text(line, 50, 60 + 24 * at);
+  expect(toMarkdown(blocksOf(spaced))).toBe(`${lines.join(" ")}\n`);
+  const apart = new PageBuilder();
+  for (const row of [0, 1, 2, 3]) apart.text(`${PROSE}.`, 50, 60 + 24 * row);
+  expect(blocksOf(apart).blocks).toHaveLength(4);
+});

@@ -91,7 +91,7 @@ const MOSTLY = 0.6;
 const FULL = 0.75;
 
 /** Least share of the lines of prose that go on from the line above. */
-const CONTINUING = 0.4;
+export const CONTINUING = 0.4;
 
 /** Whether the lines on one side of the numbers are prose that goes on from each to the next, and not code or rows. */
 function areLineNumbers(run: readonly NumberInRow[], rows: readonly Row[]): boolean {

@@ -102,7 +102,7 @@ function firstWord({ text, x0, x1 }: Pick<TextLine, "text" | "x0" | "x1">): numb
 }
 
 /** Lines of prose may end this much before their edge, in multiples of the text size, besides the word that has no room. */
-const SPACE = 1;
+const SPACE = 0.8;
 
 /**
  * Whether the first word of a line would fit at the end of the line above, which leaves `room` up to the edge.

@@ -7,12 +7,13 @@ import { boxOfLine, styleOfLine, type TextLine, wordFits } from "./page-lines.ts
 import type { FormulaRun } from "./formulas/displayed-formulas.ts";
 import { beginsEntry, type HangingIndent, hangingIndent } from "./hanging-indent.ts";
 import { rounded, roundedBox } from "./piece.ts";
+import { CONTINUING } from "../../layout/order/line-numbers.ts";
 import { beginsSmall, endsSentence } from "../../layout/order/sentences.ts";
 
 /** Sizes within this factor are equal: signs of another font may make a line larger. */
 const SAME_SIZE = 1.08;
 
-/** Lines of one paragraph are at most this far apart, in multiples of the text size. */
+/** Lines of one paragraph are at most this far apart, in multiples of the text size, unless the text is double-spaced. */
 const LARGEST_STEP = 2.1;
 
 /** A larger step than the paragraph's own, by this factor, ends it. */
@@ -36,14 +37,29 @@ export function textBlocks(
 ): readonly PageTextBlock[] {
   const blocks: OpenBlock[] = [];
   const hanging = hangingIndent(lines);
+  const largestStep = largestStepOf(lines);
   for (const line of lines) {
     const style = styleOfLine(line);
     const open = openFor(line, style, blocks);
     if (deciding.log !== undefined) recordLine(line, open, blocks.at(-1)?.refuses(line, style));
-    if (open === undefined) blocks.push(new OpenBlock(line, style, { ...justified, hanging }));
+    if (open === undefined) blocks.push(new OpenBlock(line, style, { ...justified, hanging, largestStep }));
     else open.add(line);
   }
   return blocks.map((block) => block.finish(column));
+}
+
+/** The largest step between lines of one paragraph, in multiples of the text size: more in prose that is double-spaced. */
+function largestStepOf(lines: readonly TextLine[]): number {
+  const steps: number[] = [];
+  let continuing = 0;
+  for (const [at, line] of lines.entries()) {
+    const above = lines[at - 1];
+    if (above === undefined || line.y <= above.y) continue;
+    steps.push((line.y - above.y) / line.size);
+    if (goesOnInSentence(line, above)) continuing++;
+  }
+  const usual = median(steps) ?? 0;
+  return usual > LARGEST_STEP && continuing >= CONTINUING * steps.length ? WIDER_STEP * usual : LARGEST_STEP;
 }
 
 function recordLine(line: TextLine, open: OpenBlock | undefined, refusal: string | undefined): void {
@@ -89,6 +105,7 @@ export interface ColumnEdges {
 
 interface ColumnOfEntries extends ColumnEdges {
   readonly hanging: HangingIndent | undefined;
+  readonly largestStep: number;
 }
 
 /** The edges of a column by its lines. */
@@ -135,7 +152,7 @@ class OpenBlock {
     if (line.x0 >= this.#x1 || line.x1 <= this.#x0) return "it is not below the text above";
     const step = line.y - last.y;
     if (step <= 0.3 * line.size) return "it is beside the text above";
-    if (step > LARGEST_STEP * line.size) return "the space above is larger than any between lines";
+    if (step > this.#edges.largestStep * line.size) return "the space above is larger than any between lines";
     const own = median(this.#steps);
     if (own !== undefined && own > 0 && (step > WIDER_STEP * own || own > WIDER_STEP * step))
       return "the space above differs from that between the lines before";
@@ -146,7 +163,11 @@ class OpenBlock {
   stepTo(line: TextLine): readonly Reason[] {
     const step = (line.y - (this.#lines.at(-1)?.y ?? line.y)) / line.size;
     return [
-      { fact: "distance from the line above, in text sizes", value: step, limit: `at most ${LARGEST_STEP}` },
+      {
+        fact: "distance from the line above, in text sizes",
+        value: step,
+        limit: `at most ${this.#edges.largestStep}`,
+      },
     ];
   }
 
