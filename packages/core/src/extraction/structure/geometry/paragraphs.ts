@@ -153,6 +153,8 @@ class OpenBlock {
     const step = line.y - last.y;
     if (step <= 0.3 * line.size) return "it is beside the text above";
     if (step > this.#edges.largestStep * line.size) return "the space above is larger than any between lines";
+    if (step > LARGEST_STEP * line.size && wordFits(line, this.#edges.x1 - last.x1))
+      return "the space above is that of double-spaced text, but the line above ends early";
     const own = median(this.#steps);
     if (own !== undefined && own > 0 && (step > WIDER_STEP * own || own > WIDER_STEP * step))
       return "the space above differs from that between the lines before";
@@ -227,7 +229,7 @@ class OpenBlock {
     if (this.#hasMarker && this.#lines.length === 1) return endsItem(line, last, wordsFit);
     const indent = (line.x0 - last.x0) / em;
     const endsEarly = wordsFit && missing > 0.35 * width;
-    // Only a full line is the indented first one of a paragraph, or the first one of an entry with a hanging indent.
+    // Only a full line is the indented first one of a paragraph; a short one may be a term above its definition.
     if (Math.abs(indent) > INDENT)
       return this.#lines.length > 1 || (indent > 0 ? (hasEnded && missing > em) || endsEarly : wordsFit);
     return hasEnded ? wordsFit && missing > em : endsEarly && last.text.length < 40;
