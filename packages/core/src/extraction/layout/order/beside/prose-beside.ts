@@ -1,5 +1,6 @@
 import type { Row } from "../../rows/rows.ts";
 import type { Segment } from "../../rows/segment.ts";
+import { ITEM_MARK } from "../aligned-cells.ts";
 import { endsSentence, PROSE } from "../sentences.ts";
 
 /** A column of prose, and the cells beside it. */
@@ -30,6 +31,8 @@ export function proseBeside(rows: readonly Row[]): ProseBeside | undefined {
   const areAligned = long.every(({ first }) => Math.abs(first.x0 - top.first.x0) < ALIGNED * top.size);
   const lines = rows.flatMap(({ segments: [first] }) => (first && isProse(first) ? [first.text] : []));
   const continuing = lines.slice(1).filter((line, at) => {
+    // Items of a statement, each with its values, are no sentence.
+    if (ITEM_MARK.test(line.slice(0, line.indexOf(" ")))) return false;
     return CONTINUED.test(line) && !endsSentence(lines[at] ?? "");
   });
   if (!areAligned || continuing.length < CONTINUING * (lines.length - 1)) return undefined;
