@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { textDocument } from "../fixtures/long.ts";
 import type { RestClient } from "../support/clients/rest-client.ts";
-import { wordsIn, wordsOn } from "../support/words.ts";
+import { wordsIn, wordsOn } from "../support/texts/words.ts";
 
 /** The result of an accepted document. Times are milliseconds of `performance.now`. */
 export interface Read {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { madeDocuments } from "../bench/quality/structure/made-documents.ts";
 import { FIXTURES } from "../fixtures/fixtures.ts";
 import { OVERLAPS } from "../fixtures/overlaps.ts";
-import { block } from "../support/made-blocks.ts";
-import { charactersOf, lossesOf, lostCharacters, NO_LOSS } from "../support/shown-characters.ts";
+import { block } from "../support/texts/made-blocks.ts";
+import { charactersOf, lossesOf, lostCharacters, NO_LOSS } from "../support/texts/shown-characters.ts";
 
 const DOCUMENTS = new URL("../fixtures/documents/", import.meta.url);
 

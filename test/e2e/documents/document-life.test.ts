@@ -4,7 +4,7 @@ import { letter } from "../../fixtures/business.ts";
 import { textDocument } from "../../fixtures/long.ts";
 import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { type RunningService, startService } from "../../support/service.ts";
-import { wordsIn, wordsOn } from "../../support/words.ts";
+import { wordsIn, wordsOn } from "../../support/texts/words.ts";
 
 let service: RunningService;
 let client: RestClient;

@@ -7,7 +7,7 @@ import { isAlive, processesOf } from "../../support/processes.ts";
 import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { wordsIn, wordsOn } from "../../support/words.ts";
+import { wordsIn, wordsOn } from "../../support/texts/words.ts";
 
 const RECOVERY_MS = 60_000;
 const document = textDocument(100);

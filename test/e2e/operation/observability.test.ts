@@ -7,7 +7,7 @@ import { truncated } from "../../fixtures/bombs/damaged.ts";
 import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import { answerInTurn, answerWith, startWebhookReceiver } from "../../support/servers/webhook-receiver.ts";
-import { wordsOn } from "../../support/words.ts";
+import { wordsOn } from "../../support/texts/words.ts";
 
 const TOKEN = "a-bearer-token-that-nobody-should-find";
 const ASKED_FOR = "a-term-that-somebody-looked-for";

@@ -9,7 +9,7 @@ import { picturesOnly } from "../../fixtures/layers.ts";
 import { textDocument } from "../../fixtures/long.ts";
 import { type CommandRun, runGalley } from "../../support/command-line.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { wordsIn, wordsOn } from "../../support/words.ts";
+import { wordsIn, wordsOn } from "../../support/texts/words.ts";
 
 function galley(...arguments_: readonly string[]): Promise<CommandRun> {
   return runGalley(arguments_);

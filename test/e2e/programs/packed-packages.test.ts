@@ -18,7 +18,7 @@ import {
   run,
 } from "../../support/packed.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { wordsIn, wordsOn } from "../../support/words.ts";
+import { wordsIn, wordsOn } from "../../support/texts/words.ts";
 
 const PROGRAM = `import { createExtractor } from "@galley/core";
 await using extractor = createExtractor({ threads: 2 });

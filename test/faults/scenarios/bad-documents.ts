@@ -5,7 +5,7 @@ import { textDocument } from "../../fixtures/long.ts";
 import { isAlive } from "../../support/processes.ts";
 import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { startService } from "../../support/service.ts";
-import { wordsIn, wordsOn } from "../../support/words.ts";
+import { wordsIn, wordsOn } from "../../support/texts/words.ts";
 import { seconds, type Findings } from "../findings.ts";
 
 const AT_ONCE = 8;

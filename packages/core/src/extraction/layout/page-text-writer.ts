@@ -5,7 +5,7 @@ import type { Line, RuleLine, TextLine } from "./rows/line.ts";
 import { SEGMENT_WORD } from "./rows/segment.ts";
 
 /** Height of a line's box relative to its ink; the difference is added above. */
-const BOX_HEIGHT = 1.25;
+export const BOX_HEIGHT = 1.25;
 
 /** Confidence of ruling lines and native text. */
 const CERTAIN = 1;

@@ -85,7 +85,7 @@ function directionBlocks(direction: DirectionRows, content: PageContent): readon
   const flows = readingFlows(rows);
   const edges = flows.map((flow) => edgesOfRows(flow));
   const blocks = flows.flatMap((flow, index) => {
-    const left = columnLeft(edges, index);
+    const column = columnOf(edges, index);
     return stretchesAt(flow, tables).flatMap((stretch): readonly PageBlock[] => {
       if ("table" in stretch) {
         if (done.has(stretch.table)) return [];
@@ -93,36 +93,37 @@ function directionBlocks(direction: DirectionRows, content: PageContent): readon
         return [stretch.table];
       }
       return withUnruledTables(stretch.rows, search).flatMap((part) =>
-        part.kind === "table" ? [part.table] : paragraphsOf(part.rows, pieceOf, left),
+        part.kind === "table" ? [part.table] : paragraphsOf(part.rows, pieceOf, column),
       );
     });
   });
-  return numbers.length === 0
-    ? blocks
-    : [...blocks, ...paragraphsOf(numbers, pieceOf, edgesOfRows(numbers).x0)];
+  return numbers.length === 0 ? blocks : [...blocks, ...paragraphsOf(numbers, pieceOf, edgesOfRows(numbers))];
 }
 
-/** The left edge of a column; rows that stand apart are in the column of those above or below them. */
-function columnLeft(flows: readonly RowEdges[], index: number): number {
-  const own = flows[index]?.x0 ?? 0;
-  let left = own;
-  for (const near of [flows[index - 1], flows[index + 1]])
-    if (near !== undefined && own < near.x1) left = Math.min(left, near.x0);
-  return left;
+/** The edges of a column; rows that stand apart are in the column of those above or below them. */
+function columnOf(flows: readonly RowEdges[], index: number): RowEdges {
+  const own = flows[index] ?? { x0: 0, x1: 0 };
+  let { x0, x1 } = own;
+  for (const near of [flows[index - 1], flows[index + 1]]) {
+    if (near === undefined || own.x0 >= near.x1 || near.x0 >= own.x1) continue;
+    x0 = Math.min(x0, near.x0);
+    x1 = Math.max(x1, near.x1);
+  }
+  return { x0, x1 };
 }
 
 function plainBlocks(direction: DirectionRows, content: PageContent): readonly PageBlock[] {
   const { rows } = direction;
-  return paragraphsOf(rows, piecesOf(direction, content), edgesOfRows(rows).x0).map((block) =>
+  return paragraphsOf(rows, piecesOf(direction, content), edgesOfRows(rows)).map((block) =>
     block.kind === "text" ? { ...block, turned: true } : block,
   );
 }
 
-/** @param left edge of the column that contains the rows */
+/** @param column edges of the column that contains the rows */
 function paragraphsOf(
   rows: readonly Row[],
   pieceOf: (segment: Segment) => Piece,
-  left: number,
+  column: RowEdges,
 ): readonly PageBlock[] {
   const lines = rows.map((row) => linesOfRow(row, pieceOf));
   const all = lines.flat();
@@ -130,9 +131,9 @@ function paragraphsOf(
   const edges = edgesOf(all);
   const blocks: PageBlock[] = [];
   const write = (text: readonly TextLine[]): void => {
-    for (const run of withDisplayedFormulas(text, left)) {
+    for (const run of withDisplayedFormulas(text, column.x0)) {
       if (run.kind === "formula") blocks.push(formulaBlock(run, edges));
-      else blocks.push(...textBlocks(run.lines, edges));
+      else blocks.push(...textBlocks(run.lines, edges, column));
     }
   };
   if (!rows.some((row) => hasFields(row))) {

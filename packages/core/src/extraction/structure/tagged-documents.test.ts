@@ -223,6 +223,20 @@ describe("the tags of a document", () => {
   });
 });
 
+test("tags that make a paragraph of each row of numbers are not used", async () => {
+  const rows = Array.from({ length: 8 }, (_, row) => [
+    String(1 + row),
+    ...[10, 20, 30, 40].map((value) => String(100 * value + 37 * row)),
+  ]);
+  const content = rows.map((cells, row) =>
+    marked(row, ...cells.map((cell, column) => show(cell, 50 + 70 * column, 650 - 14 * row))),
+  );
+  const page = taggedPage(rows.map((_, row): MadeTag => ["P", row]));
+  const { blocks, notes } = await blocksOf(onePagePdf(content.join("\n"), page));
+  expect(blocks).toMatchObject([{ kind: "table", rows: 8, columns: 5 }]);
+  expect(notes).toEqual(["The document's tags were not used, because each line is a paragraph of its own."]);
+});
+
 test("the outline gives headings and their levels in a document without tags", async () => {
   const content = [
     show("Plain heading", 50, 650),

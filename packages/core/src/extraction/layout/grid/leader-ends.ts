@@ -1,10 +1,8 @@
 import type { Row } from "../rows/rows.ts";
+import { LONGEST_END } from "../spacing/leaders.ts";
 
 /** Right ends closer than this, in fractions of the font size, share an edge. */
 const ONE_EDGE = 0.2;
-
-/** Longer text is not a page number. */
-const LONGEST_END = 14;
 
 /**
  * Aligns the ends of leaders, and other segments with the same right edge, in one column for the whole page: the lists

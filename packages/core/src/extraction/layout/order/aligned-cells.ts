@@ -9,7 +9,8 @@ const AGREEING = 2;
 const SAME_EDGE = 0.15;
 
 /** A bullet, or the number of an item or section; plain numbers may be those of table rows. */
-const ITEM_MARK = /^(?:[^\p{L}\p{N}]|\(?(?:\d{1,3}(?:\.\d{1,3})+|\d{1,3}(?=[.)])|[a-z]|[ivx]+)[.)]*)$/iu;
+export const ITEM_MARK =
+  /^(?:[^\p{L}\p{N}]|\(?(?:\d{1,3}(?:\.\d{1,3})+|\d{1,3}(?=[.)])|[a-z]|[ivx]+)[.)]*)$/iu;
 
 const ENDS_IN_DIGIT = /\d[)%*]*$/u;
 

@@ -1,5 +1,6 @@
 import type { Glyphs } from "../../page/page-content.ts";
 import type { Direction } from "../directions/directions.ts";
+import { beginsSmall, endsSentence } from "./sentences.ts";
 
 /** The position of a glyph in the frame of its direction. */
 interface Place {
@@ -94,9 +95,6 @@ const FULL_LINE = 0.85;
 const LEAST_COLUMN = 10;
 const FEWEST_LINES = 2;
 
-const SENTENCE_END = /[.!?:…]/u;
-const CONTINUED = /^\p{Ll}/u;
-
 /** Whether a sentence that fills its last line goes on at glyph `i`, above that line in the next column. */
 function breaksAt(i: number, { glyphs, extent }: Part, placeOf: (i: number) => Place): boolean {
   const { x0, y, size, text } = placeOf(i);
@@ -105,8 +103,8 @@ function breaksAt(i: number, { glyphs, extent }: Part, placeOf: (i: number) => P
   return (
     x0 >= extent.x1 &&
     y < end.y - size &&
-    CONTINUED.test(text) &&
-    !SENTENCE_END.test(end.text) &&
+    beginsSmall(text) &&
+    !endsSentence(end.text) &&
     width >= LEAST_COLUMN * size &&
     end.x1 - extent.x0 >= FULL_LINE * width &&
     extent.y1 - extent.y0 >= (FEWEST_LINES - 1) * size

@@ -1,6 +1,8 @@
 import { median } from "../../geometry/median.ts";
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
+import { beginsNote, NOTE_SIZE } from "./footnotes.ts";
+import { beginsSmall, endsSentence } from "./sentences.ts";
 
 /** Two columns of prose side by side. */
 export interface Columns {
@@ -8,10 +10,6 @@ export interface Columns {
   readonly left: readonly Row[];
   readonly right: readonly Row[];
 }
-
-/** The end of a sentence, and a line that continues one. */
-const SENTENCE_END = /[.!?:…。]["'”’»)\]]*$/u;
-const CONTINUED = /^\p{Ll}/u;
 
 /** Largest difference between the edges of columns that continue, in multiples of the text size. */
 const SAME_EDGE = 1.5;
@@ -44,12 +42,8 @@ function leftOf(rows: readonly Row[]): number {
 
 function continues(line: Row | undefined, next: Row | undefined): boolean {
   if (line === undefined) return false;
-  return !SENTENCE_END.test(lastText(line)) && CONTINUED.test(next?.segments[0]?.text ?? "");
+  return !endsSentence(lastText(line)) && beginsSmall(next?.segments[0]?.text ?? "");
 }
-
-/** Footnotes are smaller than the text by this factor and start with a number or a symbol. */
-const NOTE_SIZE = 0.93;
-const NOTE = /^\(?(?:\d{1,3}|[*†‡§¶]{1,3}|[¹²³⁰⁴-⁹]{1,3})[).]?\s*[\p{L}"“„«]/u;
 
 const LONGEST_HEADING = 20;
 
@@ -64,7 +58,7 @@ export function withoutFootnotes(rows: readonly Row[]): {
   let from = rows.length;
   while (from > 0 && (rows[from - 1]?.size ?? Infinity) <= most) from--;
   if (isHeading(rows[from - 1], most)) from = rows.length;
-  while (from < rows.length && !NOTE.test(rows[from]?.segments[0]?.text ?? "")) from++;
+  while (from < rows.length && !beginsNote(rows[from]?.segments[0]?.text ?? "")) from++;
   return { text: rows.slice(0, from), notes: rows.slice(from) };
 }
 
@@ -82,7 +76,7 @@ export function withNotesBelow({ kind, left, right }: Columns, rows: readonly Ro
     rowsWhere(rows, (segment) => segment.x1 > end),
   ];
   const [leftNotes = [], rightNotes = []] = parts;
-  if (!areNotes || !parts.every((part) => NOTE.test(part[0]?.segments[0]?.text ?? ""))) return undefined;
+  if (!areNotes || !parts.every((part) => beginsNote(part[0]?.segments[0]?.text ?? ""))) return undefined;
   return { kind, left: [...left, ...leftNotes], right: [...right, ...rightNotes] };
 }
 
@@ -96,9 +90,7 @@ function rowsWhere(rows: readonly Row[], isWanted: (segment: Segment) => boolean
 /** A list under a heading, such as references, is not a footnote. A heading is short and as large as the text. */
 function isHeading(row: Row | undefined, most: number): boolean {
   const cells = row?.segments.reduce((sum, segment) => sum + segment.cells, 0) ?? 0;
-  return (
-    row !== undefined && row.size > most && cells <= LONGEST_HEADING && !SENTENCE_END.test(lastText(row))
-  );
+  return row !== undefined && row.size > most && cells <= LONGEST_HEADING && !endsSentence(lastText(row));
 }
 
 function lastText({ segments }: Row): string {

@@ -1,5 +1,6 @@
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
+import { beginsSmall, PROSE } from "./sentences.ts";
 
 /** Rows without the numbers of their lines, and those numbers. */
 export interface NumberedLines {
@@ -83,9 +84,6 @@ function continues(run: readonly NumberInRow[], { segment, value }: NumberInRow)
   return before === undefined ? STEPS.has(step) : step === last.value - before.value;
 }
 
-/** Lines of prose have at least this many characters. */
-const PROSE = 28;
-
 /** Least share of lines beside the numbers that are prose, that begin at its left edge and that fill their column. */
 const MOSTLY = 0.6;
 
@@ -93,8 +91,7 @@ const MOSTLY = 0.6;
 const FULL = 0.75;
 
 /** Least share of the lines of prose that go on from the line above. */
-const CONTINUING = 0.4;
-const CONTINUED = /^\p{Ll}/u;
+export const CONTINUING = 0.4;
 
 /** Whether the lines on one side of the numbers are prose that goes on from each to the next, and not code or rows. */
 function areLineNumbers(run: readonly NumberInRow[], rows: readonly Row[]): boolean {
@@ -124,7 +121,7 @@ function areProse(
   const widest = Math.max(...prose.map(({ width }) => width));
   const left = Math.min(...prose.map(({ x0 }) => x0));
   const full = prose.filter(({ x0, width, size }) => x0 < left + size && width > FULL * widest);
-  const continuing = prose.filter(({ text }) => CONTINUED.test(text));
+  const continuing = prose.filter(({ text }) => beginsSmall(text));
   return full.length >= MOSTLY * lines.length && continuing.length >= CONTINUING * prose.length;
 }
 

@@ -345,3 +345,32 @@ test("two tables side by side whose rows are between each other are read one aft
     ...teams.map((team, row) => `${team}  ${row}:1  Harbour`),
   ]);
 });
+
+test("numbered items of a statement are read with their values, and prose beside a table on its own", () => {
+  const statement = new PageBuilder();
+  const items = [
+    "7) Expenses for services of others",
+    "8) Expenses for the use of goods",
+    "9) Costs of the staff of the works",
+  ];
+  for (const [row, item] of items.entries())
+    statement
+      .text(item, 50, 100 + 12 * row)
+      .text(`${row}20`, 300, 100 + 12 * row)
+      .text(`${row}40`, 360, 100 + 12 * row);
+  expect(linesOf(statement)).toEqual(items.map((item, row) => `${item}  ${row}20  ${row}40`));
+
+  const beside = new PageBuilder();
+  const prose = [
+    "The range of the kingfisher lies in",
+    "regions in which much of it falls and",
+    "most of the birds eat more than those",
+    "of any other kind that was examined",
+  ];
+  for (const [row, line] of prose.entries())
+    beside
+      .text(line, 50, 100 + 12 * row)
+      .text(`kind ${row}`, 300, 100 + 12 * row)
+      .text(`${row}9%`, 400, 100 + 12 * row);
+  expect(linesOf(beside)).toEqual([...prose, ...prose.map((_, row) => `kind ${row}  ${row}9%`)]);
+});

@@ -1,3 +1,4 @@
+import { withTextsBeside } from "./beside/texts-beside.ts";
 import { alignedCells } from "./aligned-cells.ts";
 import { gutterBesideHeadings } from "./beside-headings.ts";
 import { bandsOf, linePitch } from "../rows/bands.ts";
@@ -145,7 +146,7 @@ function isCaption(rows: readonly Row[], { left }: Columns): boolean {
 
 /** The rows of a block in reading order, with the footnotes of its columns last. */
 function rowsInOrder(block: Block, search: Search): readonly (readonly Row[])[] {
-  if (block.kind === "plain") return [block.rows];
+  if (block.kind === "plain") return withTextsBeside(block.rows);
   const sides = [block.left, block.right].map((rows) => withoutFootnotes(rows));
   return [
     ...sides.flatMap(({ text }) => inColumns(text, search)),

@@ -10,17 +10,13 @@ const LARGEST_STEP = 3;
 /** Right edges of amounts within this distance, in points, are the same. */
 const SAME_EDGE = 1;
 
-/** A number with its sign, currency and marks. */
-const AMOUNT = /^[(+−–-]?\s*(?:\p{Sc}|[A-Z]{3})?\s*\d[\d.,'’\s]*(?:[)%*−–-]|\p{Sc}|\s[A-Z]{3})*$/u;
+/** A value begins with a figure, perhaps after a sign; the number of an item ends with a stop. */
+const VALUE = /^[^\p{L}\p{N}]{0,2}\d/u;
+const ITEM = /^\(?\d{1,3}[.)]$/u;
 
-const LONGEST_AMOUNT = 20;
-
-function isAmount(text: string): boolean {
-  // Most texts are longer, or end with a letter.
-  return text.length <= LONGEST_AMOUNT && !ENDS_IN_LETTER.test(text.slice(-1)) && AMOUNT.test(text);
+export function isValue(text: string): boolean {
+  return VALUE.test(text) && !ITEM.test(text);
 }
-
-const ENDS_IN_LETTER = /[a-z.,:;]/u;
 
 /** Indexes of the first row and after the last one. */
 export interface RowRange {
@@ -41,9 +37,9 @@ export function tableAcross(rows: readonly Row[], gutter: number): RowRange | un
     const last = segments.at(-1);
     const right = countRight(segments, gutter);
     const label = segments.at(-1 - right);
-    const isNumber = last !== undefined && right > 1 && isAmount(last.text);
+    const isNumber = last !== undefined && right > 1 && isValue(last.text);
     // Amounts on both sides are of two tables side by side, and a text that fills its column is prose beside a table.
-    if (label !== undefined && (end - label.x1 < label.size || isAmount(label.text))) found = 0;
+    if (label !== undefined && (end - label.x1 < label.size || isValue(label.text))) found = 0;
     else if (label === undefined || right === 0) continue;
     else if (!isNumber) found = 0;
     else if (found > 0 && Math.abs(last.x1 - edge) < SAME_EDGE) found++;
@@ -65,7 +61,7 @@ function endOfAmounts(rows: readonly Row[], from: number, edge: number): number 
     const [before, row] = [rows[end - 1], rows[index]];
     if (before === undefined || row === undefined || row.y - before.y > 2 * LARGEST_STEP * row.size) break;
     const last = row.segments.at(-1);
-    if (last !== undefined && isAmount(last.text) && Math.abs(last.x1 - edge) < SAME_EDGE) end = index + 1;
+    if (last !== undefined && isValue(last.text) && Math.abs(last.x1 - edge) < SAME_EDGE) end = index + 1;
   }
   return end;
 }

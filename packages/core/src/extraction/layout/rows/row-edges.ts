@@ -1,3 +1,5 @@
+import { deciding, placeOf } from "../../page/decision-log.ts";
+import type { Rect } from "../../geometry/rect.ts";
 import type { Row } from "./rows.ts";
 
 /** Horizontal edges of rows; infinite if there are none. */
@@ -15,4 +17,13 @@ export function edgesOfRows(rows: readonly Row[]): RowEdges {
     x1 = Math.max(x1, segments.at(-1)?.x1 ?? -Infinity);
   }
   return { x0, x1 };
+}
+
+/** The box around rows, on the page. */
+export function boxOfRows(rows: readonly Row[]): Rect {
+  const boxes = rows.flatMap(({ segments }) =>
+    segments.map(({ x0, x1, y, size }) => ({ x0, y0: y - size, x1, y1: y })),
+  );
+  const box = placeOf(boxes);
+  return deciding.log?.onPage(box) ?? box;
 }

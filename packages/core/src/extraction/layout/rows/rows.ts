@@ -7,6 +7,8 @@ export interface Row {
   /** The baseline that determines the row's position. */
   readonly y: number;
   readonly size: number;
+  /** Its segments are parts of a line, although they stand apart like cells. */
+  readonly isText?: true;
 }
 
 /** Factor for the line tolerance between the rows of a dense table, which `table` mode keeps separate. */

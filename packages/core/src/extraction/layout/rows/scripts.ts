@@ -1,8 +1,6 @@
 import { type Baseline, leftToRight } from "./baselines.ts";
 import type { ReadingGlyphs } from "../glyphs/reading-glyphs.ts";
-
-/** Least size ratio of the base glyph to its superscript or subscript. */
-const LARGER = 1.12;
+import { LARGER } from "../spacing/note-marks.ts";
 
 /** Largest size ratio: next to a large number there are lines of text, not scripts. Footnote marks may be smaller. */
 const LARGEST = 2.5;

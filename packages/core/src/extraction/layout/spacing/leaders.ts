@@ -9,7 +9,7 @@ const ELLIPSIS = "\u2026";
 const FEWEST_DOTS = 4;
 
 /** Longer text is not a page number or an amount. */
-const LONGEST_END = 14;
+export const LONGEST_END = 14;
 
 /** A page number, with or without its chapter, or an amount. */
 const END = /^[\p{Sc}(]?(?:[\p{L}\p{N}.,:–-]*\p{N}[\p{N}.,–-]*[)%]?|[ivxlcdm]+)$/iu;

@@ -6,8 +6,10 @@ const LONGEST = 3;
 /** Fewer letters after a raised number may be a chemical symbol, as in ¹⁴C or ²³⁸Pu. */
 const FEWEST_LETTERS = 3;
 
-/** Least size ratio of the text to its mark, and least height of the mark above the baseline, in sizes of the text. */
-const LARGER = 1.12;
+/** Least size ratio of a text to its raised mark, superscript or subscript. */
+export const LARGER = 1.12;
+
+/** Least height of a mark above the baseline, in sizes of the text. */
 const RAISED = 0.15;
 
 const MARK = /^[\d*†‡§]$/u;

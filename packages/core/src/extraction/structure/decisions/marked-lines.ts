@@ -2,7 +2,7 @@ import type { Row } from "../../layout/rows/rows.ts";
 import { deciding } from "../../page/decision-log.ts";
 import { isItemNumber } from "../geometry/markers.ts";
 import { isNumeric } from "../geometry/table-line.ts";
-import { boxOfRows } from "./table-log.ts";
+import { boxOfRows } from "../../layout/rows/row-edges.ts";
 
 /**
  * Are rows of two texts lines that begin with a marker, rather than rows of cells? Their first texts are evidence. Chosen

@@ -1,5 +1,4 @@
 import { deciding, placeOf, type Reason } from "../../page/decision-log.ts";
-import type { Row } from "../../layout/rows/rows.ts";
 import type { Rect } from "../../geometry/rect.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import type { CellLine, TableLine } from "../geometry/table-line.ts";
@@ -68,13 +67,4 @@ export function boxOfLines(lines: readonly (TableLine | CellLine)[]): Rect {
       "pieces" in line ? line.pieces.map(({ box }) => box) : line.cells.map(({ piece }) => piece.box),
     ),
   );
-}
-
-/** The box around rows, on the page. */
-export function boxOfRows(rows: readonly Row[]): Rect {
-  const boxes = rows.flatMap(({ segments }) =>
-    segments.map(({ x0, x1, y, size }) => ({ x0, y0: y - size, x1, y1: y })),
-  );
-  const box = placeOf(boxes);
-  return deciding.log?.onPage(box) ?? box;
 }

@@ -1,6 +1,6 @@
 import { isNote } from "./marked-lines.ts";
 import { deciding, placeOf } from "../../page/decision-log.ts";
-import { firstWord } from "../geometry/page-lines.ts";
+import { wordFits } from "../geometry/page-lines.ts";
 import type { Piece } from "../geometry/piece.ts";
 import { type CellLine, type CellPiece, isNumeric } from "../geometry/table-line.ts";
 
@@ -71,7 +71,9 @@ function weightsOf(one: Piece, other: Piece, edge: number): Weights {
   const isIndented = indent > SAME_BEGIN * size;
   const isOutdented = indent < -SAME_BEGIN * size;
   return {
-    room: edge - one.x1 < firstWord(other) + BLANK * size ? EVIDENCE.noRoom : EVIDENCE.room,
+    room: wordFits({ text: other.text, x0: other.x0, x1: other.x1, size }, edge - one.x1, BLANK)
+      ? EVIDENCE.room
+      : EVIDENCE.noRoom,
     begin: BEGINS_SMALL.test(other.text) ? EVIDENCE.small : EVIDENCE.begins,
     open: OPEN_END.test(one.text) ? EVIDENCE.open : 0,
     indent: (isIndented ? EVIDENCE.indented : 0) + (isOutdented ? EVIDENCE.outdented : 0),
@@ -81,7 +83,7 @@ function weightsOf(one: Piece, other: Piece, edge: number): Weights {
 
 type Weights = Readonly<Record<"room" | "begin" | "open" | "indent" | "ended", number>>;
 
-/** A blank between words, in multiples of the text size. */
+/** A blank between words of a cell, in multiples of the text size: with the space that prose may leave, titles of sections would be lines of the label below. */
 const BLANK = 0.25;
 
 /** How far the texts of each column reach that cover no other one; leaders reach farther than words could. */

@@ -2,10 +2,9 @@ import { deciding } from "../../page/decision-log.ts";
 import { isContentsEntry, markerOf } from "../geometry/markers.ts";
 import type { PageTable, PageTextBlock, TableCell } from "../model/page-structure.ts";
 import type { PlacedText } from "./document-page.ts";
+import { endsInWord, endsSentence } from "../../layout/order/sentences.ts";
 
-const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]*$/u;
 const CONTINUED = /^[\p{Ll}\p{N}(“"„]/u;
-const BROKEN = /\p{L}[-‐]$/u;
 
 /** Whether a paragraph goes on in the next column or on the next page. */
 export function goesOn(before: PlacedText, next: PlacedText): boolean {
@@ -34,11 +33,11 @@ function isLabel({ block: { role } }: PlacedText): boolean {
 function endOf(before: PlacedText, next: PlacedText): string | undefined {
   const last = before.block.lines.at(-1);
   const first = next.block.lines[0];
-  if (last === undefined || first === undefined || SENTENCE_END.test(last.text)) return "its sentence ends";
+  if (last === undefined || first === undefined || endsSentence(last.text)) return "its sentence ends";
   if (markerOf(first.text) !== undefined || isContentsEntry(last.text))
     return "the text below is an item, or it is an entry itself";
   const { x0, x1 } = before.block.column;
-  const isFull = last.x1 > x1 - 0.2 * (x1 - x0) || BROKEN.test(last.text);
+  const isFull = last.x1 > x1 - 0.2 * (x1 - x0) || endsInWord(last.text);
   if (!isFull) return "its last line is short";
   return CONTINUED.test(first.text) ? undefined : "the text below begins with a capital letter";
 }

@@ -1,13 +1,12 @@
 import { deciding } from "../../page/decision-log.ts";
 import type { Rect } from "../../geometry/rect.ts";
 import { isFormula } from "../geometry/formulas/formula-signs.ts";
-import { isContentsEntry, markerOf } from "../geometry/markers.ts";
+import { isContentsEntry, isPageNumber, markerOf } from "../geometry/markers.ts";
 import type { TextRole, TextStyle } from "../model/page-structure.ts";
 import { type BodyText, charactersOf, isText, type Placed, type TextOnPage } from "./document-page.ts";
+import { MOST_CHARACTERS, MOST_LINES } from "../geometry/outlined-headings.ts";
 
-/** Headings have at most this many lines and characters. */
-const MOST_LINES = 4;
-const MOST_CHARACTERS = 220;
+/** Bold texts of the size of the body text are headings up to this many characters. */
 const MOST_BOLD_CHARACTERS = 120;
 
 /** A text larger than the body text by this factor is a heading. */
@@ -51,7 +50,11 @@ export function headingLevels(
   // Tags without any heading may have left them out; then larger text is one.
   const areTagged = texts.some(({ block }) => block.role?.kind === "heading");
   const likely = texts.filter((text) => verdictOn(text, body, areTagged).holds);
-  const excluded = new Set([...signatures(likely, placed, body), ...terms(likely, placed, body)]);
+  const excluded = new Set([
+    ...signatures(likely, placed, body),
+    ...terms(likely, placed, body),
+    ...entriesAmong(placed),
+  ]);
   const candidates = likely.filter(({ block }) => !excluded.has(block));
   const marked = candidates.filter(({ block }) => block.role?.kind === "heading");
   const isEveryLine = candidates.length > MOST_SHARE * texts.length && texts.length > 8;
@@ -71,7 +74,8 @@ export function headingLevels(
   return levels;
 }
 
-const TERM_OR_SIGNATURE = "It is the term of a definition below it, or a signature.";
+const TERM_OR_SIGNATURE =
+  "It is the term of a definition below it, a signature, or an entry of a table of contents.";
 
 function recordHeading(
   text: TextOnPage,
@@ -134,6 +138,25 @@ function signatures(
   });
 }
 
+/** Chapters in a table of contents: texts that end with a page number, among entries with leaders. */
+function entriesAmong(placed: readonly Placed[]): readonly Placed["block"][] {
+  const found: Placed["block"][] = [];
+  let run: Placed["block"][] = [];
+  let hasLeaders = false;
+  for (const one of placed) {
+    const text = isText(one) ? (one.block.lines.at(-1)?.text ?? "") : "";
+    if (isText(one) && isPageNumber(text.slice(text.lastIndexOf(" ") + 1))) {
+      run.push(one.block);
+      hasLeaders ||= isContentsEntry(text);
+      continue;
+    }
+    if (hasLeaders) found.push(...run);
+    run = [];
+    hasLeaders = false;
+  }
+  return hasLeaders ? [...found, ...run] : found;
+}
+
 /** From so many on, bold lines that each have one indented text below are terms and their definitions. */
 const FEWEST_TERMS = 4;
 
@@ -165,15 +188,14 @@ function withoutSections(
   found: readonly Placed["block"][],
   likely: readonly TextOnPage[],
 ): readonly Placed["block"][] {
-  const capitals = new Set<Placed["block"]>();
-  let areSections = false;
   const own = new Set(found);
-  for (const { block, text } of likely) {
-    if (!own.has(block) || !isCapital(text)) continue;
-    capitals.add(block);
-    areSections ||= isLoud(text);
-  }
-  return areSections ? found.filter((block) => !capitals.has(block)) : found;
+  const capitals = likely.filter(({ block, text }) => own.has(block) && isCapital(text));
+  if (!capitals.some(({ text }) => isLoud(text))) return found;
+  // Names in capitals may be terms as well, which are indented below their section.
+  const edge = Math.min(...capitals.map(({ box }) => box.x0));
+  const sections = new Set<Placed["block"]>();
+  for (const { block, box } of capitals) if (box.x0 - edge < block.style.size) sections.add(block);
+  return found.filter((block) => !sections.has(block));
 }
 
 function isDefinition(next: Placed, term: Rect): boolean {

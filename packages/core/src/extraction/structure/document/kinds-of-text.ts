@@ -1,17 +1,15 @@
 import { deciding } from "../../page/decision-log.ts";
 import type { PageLine } from "../model/page-structure.ts";
 import type { BodyText, PlacedText } from "./document-page.ts";
+import { beginsNote, NOTE_SIZE } from "../../layout/order/footnotes.ts";
 
-/** Footnotes are smaller than the body text by this factor, and in the lower part of the page. */
-const NOTE_SIZE = 0.93;
+/** Footnotes are below this share of the page's height. */
 const LOWER_PART = 0.45;
-
-const NOTE = /^\(?(?:\d{1,3}|[*†‡§¶]{1,3}|[¹²³⁰⁴-⁹]{1,3})[).]?\s*[\p{L}"“„«(\d]/u;
 
 /** Whether a text is a footnote: small, low on the page, starting with a number or a symbol. */
 export function isFootnote({ page, block, box }: PlacedText, text: string, body: BodyText): boolean {
   if (block.role !== undefined) return block.role.kind === "footnote";
-  if (block.style.size > NOTE_SIZE * body.style.size || !NOTE.test(text)) return false;
+  if (block.style.size > NOTE_SIZE * body.style.size || !beginsNote(text)) return false;
   const isLow = box.y0 > LOWER_PART * page.height;
   deciding.log?.recordOn(page.number, {
     question: "footnote",

@@ -1,10 +1,8 @@
+import { BOX_HEIGHT } from "../../layout/page-text-writer.ts";
 import { LINE_COLUMNS } from "../../page/page-text.ts";
 import type { Rect } from "../../geometry/rect.ts";
 import type { BlockPlace } from "../model/block.ts";
 import type { DocumentPage } from "./document-page.ts";
-
-/** Height of a line's box relative to its ink, as the page text writes it. */
-const BOX_HEIGHT = 1.25;
 
 /** Finds the places of blocks on their pages. */
 export class Places {

@@ -1,14 +1,28 @@
 import type { LineEmphasis, LineLink, PageLine } from "../model/page-structure.ts";
+import type { RowEdges } from "../../layout/rows/row-edges.ts";
 import { addEmphasis } from "./emphasis.ts";
 import { addLink } from "./linked-words.ts";
-import { boxOfLine, firstWord, type TextLine } from "./page-lines.ts";
+import { boxOfLine, type TextLine, wordFits } from "./page-lines.ts";
 import { type Piece, roundedBox } from "./piece.ts";
+import { beginsSmall, endsInWord } from "../../layout/order/sentences.ts";
 
 /** The lines of a block as they are stored. Those of verses and addresses are set one by one. */
-export function pageLines(lines: readonly TextLine[]): readonly PageLine[] {
+export function pageLines(lines: readonly TextLine[], column: RowEdges): readonly PageLine[] {
   const written = lines.map((line) => pageLine(line));
-  if (lines.length < 2 || !(endEarly(lines) || areEntries(lines))) return written;
+  if (lines.length < 2 || !(endEarly(lines) || areEntries(lines) || areSetApart(lines, column)))
+    return written;
   return written.map((line, at) => (at === 0 ? line : { ...line, isOwn: true }));
+}
+
+/** Whether lines are centred in their column one by one, such as the names below a title: each has room for the next one's first word. */
+function areSetApart(lines: readonly TextLine[], { x0, x1 }: RowEdges): boolean {
+  const [first] = lines;
+  if (first === undefined || !areCentred(lines)) return false;
+  if (Math.abs(first.x0 + first.x1 - x0 - x1) > 2 * first.size) return false;
+  return lines.every((line, at) => {
+    const next = lines[at + 1];
+    return next === undefined || wordFits(next, x1 - x0 - (line.x1 - line.x0));
+  });
 }
 
 const FEWEST_ENTRIES = 3;
@@ -34,9 +48,9 @@ function endEarly(lines: readonly TextLine[]): boolean {
     const next = lines[at + 1];
     if (next === undefined) return false;
     const room = roomAfter(line, lines.slice(Math.max(0, at - NEAR), at + NEAR + 1), centred);
-    return room > SPACE * next.size && room > firstWord(next) + SPACE * next.size;
+    return wordFits(next, room);
   });
-  if (2 * early.length < lines.length - 1 || lines.some(({ text }) => BROKEN.test(text))) return false;
+  if (2 * early.length < lines.length - 1 || lines.some(({ text }) => endsInWord(text))) return false;
   return !isBesidePicture(lines);
 }
 
@@ -45,14 +59,12 @@ const FEWEST_BESIDE = 5;
 
 /** Whether the right edge of prose has one step, as where a picture beside it begins or ends. */
 function isBesidePicture(lines: readonly TextLine[]): boolean {
-  const continued = lines.filter(({ text }) => CONTINUED.test(text));
+  const continued = lines.filter(({ text }) => beginsSmall(text));
   if (lines.length < FEWEST_BESIDE || 2 * continued.length < lines.length) return false;
   let step = 1;
   for (let at = 2; at < lines.length - 1; at++) if (stepAt(lines, at) > stepAt(lines, step)) step = at;
   return areFull(lines.slice(0, step)) && areFull(lines.slice(step));
 }
-
-const CONTINUED = /^\p{Ll}/u;
 
 /** How much the right edge of a line differs from that of the line above it. */
 function stepAt(lines: readonly TextLine[], at: number): number {
@@ -64,17 +76,12 @@ function areFull(lines: readonly TextLine[]): boolean {
   const right = lines.reduce((most, { x1 }) => Math.max(most, x1), 0);
   return lines.every((line, at) => {
     const next = lines[at + 1];
-    return next === undefined || right - line.x1 <= firstWord(next) + SPACE * next.size;
+    return next === undefined || !wordFits(next, right - line.x1);
   });
 }
 
 /** Lines beside a picture are shorter than those below it, so only this many lines above and below are compared. */
 const NEAR = 2;
-
-const BROKEN = /\p{L}[-‐]$/u;
-
-/** More than a space between words, in multiples of the text size. */
-const SPACE = 0.8;
 
 /** How much shorter a line is than the lines near it, in points. */
 function roomAfter(line: TextLine, near: readonly TextLine[], centred: boolean): number {

@@ -53,6 +53,13 @@ const ENTRY = /(?:[.…·]\s?){5,}\s*(?:\d{1,4}|[ivxlc]{1,6})$/u;
 
 const PAGE_END = /[\divxlc]/u;
 
+const PAGE_NUMBER = /^(?:\d{1,4}|[ivxlc]{1,6})$/iu;
+
+/** Whether a text is nothing but what may be the number of a page. */
+export function isPageNumber(text: string): boolean {
+  return PAGE_NUMBER.test(text);
+}
+
 /** Whether a text is an entry of a table of contents with a dotted leader and its page. */
 export function isContentsEntry(text: string): boolean {
   // Most lines end otherwise.

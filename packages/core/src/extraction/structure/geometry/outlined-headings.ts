@@ -1,9 +1,9 @@
 import type { OutlineEntry } from "../../page/page-content.ts";
 import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 
-/** Longer texts are no headings, in lines and characters. */
-const MOST_LINES = 4;
-const MOST_CHARACTERS = 220;
+/** Headings have at most this many lines and characters. */
+export const MOST_LINES = 4;
+export const MOST_CHARACTERS = 220;
 
 /** Marks the texts that the document's outline names as headings; each entry marks at most one. */
 export function withOutlinedHeadings(

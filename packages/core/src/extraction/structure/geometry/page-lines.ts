@@ -95,10 +95,26 @@ export function styleOfLine({ pieces }: TextLine): TextStyle {
 }
 
 /** The width of a line's first word, estimated by its characters. */
-export function firstWord({ text, x0, x1 }: Pick<TextLine, "text" | "x0" | "x1">): number {
+function firstWord({ text, x0, x1 }: Pick<TextLine, "text" | "x0" | "x1">): number {
   const end = text.indexOf(" ");
   const length = end < 0 ? text.length : end;
   return ((x1 - x0) * length) / Math.max(1, text.length);
+}
+
+/** Lines of prose may end this much before their edge, in multiples of the text size, besides the word that has no room. */
+const SPACE = 0.8;
+
+/**
+ * Whether the first word of a line would fit at the end of the line above, which leaves `room` up to the edge.
+ *
+ * @param space between the words
+ */
+export function wordFits(
+  next: Pick<TextLine, "text" | "x0" | "x1" | "size">,
+  room: number,
+  space = SPACE,
+): boolean {
+  return room > firstWord(next) + space * next.size;
 }
 
 /** The box of a line on its page. */

@@ -3,15 +3,17 @@ import { median } from "../../geometry/median.ts";
 import type { PageTextBlock, TextStyle } from "../model/page-structure.ts";
 import { pageLines } from "./line-breaks.ts";
 import { isContentsEntry, markerOf } from "./markers.ts";
-import { boxOfLine, firstWord, styleOfLine, type TextLine } from "./page-lines.ts";
+import { boxOfLine, styleOfLine, type TextLine, wordFits } from "./page-lines.ts";
 import type { FormulaRun } from "./formulas/displayed-formulas.ts";
 import { beginsEntry, type HangingIndent, hangingIndent } from "./hanging-indent.ts";
 import { rounded, roundedBox } from "./piece.ts";
+import { CONTINUING } from "../../layout/order/line-numbers.ts";
+import { beginsSmall, endsSentence } from "../../layout/order/sentences.ts";
 
 /** Sizes within this factor are equal: signs of another font may make a line larger. */
 const SAME_SIZE = 1.08;
 
-/** Lines of one paragraph are at most this far apart, in multiples of the text size. */
+/** Lines of one paragraph are at most this far apart, in multiples of the text size, unless the text is double-spaced. */
 const LARGEST_STEP = 2.1;
 
 /** A larger step than the paragraph's own, by this factor, ends it. */
@@ -23,18 +25,41 @@ const MOST_STEPS = 5;
 /** Open blocks that a line may continue: texts side by side are read in turn. */
 const MOST_OPEN = 4;
 
-/** Groups lines in reading order into blocks: paragraphs, headings, list items. */
-export function textBlocks(lines: readonly TextLine[], justified: ColumnEdges): readonly PageTextBlock[] {
+/**
+ * Groups lines in reading order into blocks: paragraphs, headings, list items.
+ *
+ * @param column edges of the column that they stand in, if texts above or below them are wider
+ */
+export function textBlocks(
+  lines: readonly TextLine[],
+  justified: ColumnEdges,
+  column: ColumnEdges,
+): readonly PageTextBlock[] {
   const blocks: OpenBlock[] = [];
   const hanging = hangingIndent(lines);
+  const largestStep = largestStepOf(lines);
   for (const line of lines) {
     const style = styleOfLine(line);
     const open = openFor(line, style, blocks);
     if (deciding.log !== undefined) recordLine(line, open, blocks.at(-1)?.refuses(line, style));
-    if (open === undefined) blocks.push(new OpenBlock(line, style, { ...justified, hanging }));
+    if (open === undefined) blocks.push(new OpenBlock(line, style, { ...justified, hanging, largestStep }));
     else open.add(line);
   }
-  return blocks.map((block) => block.finish());
+  return blocks.map((block) => block.finish(column));
+}
+
+/** The largest step between lines of one paragraph, in multiples of the text size: more in prose that is double-spaced. */
+function largestStepOf(lines: readonly TextLine[]): number {
+  const steps: number[] = [];
+  let continuing = 0;
+  for (const [at, line] of lines.entries()) {
+    const above = lines[at - 1];
+    if (above === undefined || line.y <= above.y) continue;
+    steps.push((line.y - above.y) / line.size);
+    if (goesOnInSentence(line, above)) continuing++;
+  }
+  const usual = median(steps) ?? 0;
+  return usual > LARGEST_STEP && continuing >= CONTINUING * steps.length ? WIDER_STEP * usual : LARGEST_STEP;
 }
 
 function recordLine(line: TextLine, open: OpenBlock | undefined, refusal: string | undefined): void {
@@ -80,6 +105,7 @@ export interface ColumnEdges {
 
 interface ColumnOfEntries extends ColumnEdges {
   readonly hanging: HangingIndent | undefined;
+  readonly largestStep: number;
 }
 
 /** The edges of a column by its lines. */
@@ -98,8 +124,6 @@ const INDENT = 0.8;
 
 /** Lines of a text without extra space between them are at most this far apart, in multiples of its size. */
 const NEXT_LINE = 1.6;
-
-const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]*$/u;
 
 class OpenBlock {
   readonly #lines: TextLine[];
@@ -128,7 +152,9 @@ class OpenBlock {
     if (line.x0 >= this.#x1 || line.x1 <= this.#x0) return "it is not below the text above";
     const step = line.y - last.y;
     if (step <= 0.3 * line.size) return "it is beside the text above";
-    if (step > LARGEST_STEP * line.size) return "the space above is larger than any between lines";
+    if (step > this.#edges.largestStep * line.size) return "the space above is larger than any between lines";
+    if (step > LARGEST_STEP * line.size && wordFits(line, this.#edges.x1 - last.x1))
+      return "the space above is that of double-spaced text, but the line above ends early";
     const own = median(this.#steps);
     if (own !== undefined && own > 0 && (step > WIDER_STEP * own || own > WIDER_STEP * step))
       return "the space above differs from that between the lines before";
@@ -139,7 +165,11 @@ class OpenBlock {
   stepTo(line: TextLine): readonly Reason[] {
     const step = (line.y - (this.#lines.at(-1)?.y ?? line.y)) / line.size;
     return [
-      { fact: "distance from the line above, in text sizes", value: step, limit: `at most ${LARGEST_STEP}` },
+      {
+        fact: "distance from the line above, in text sizes",
+        value: step,
+        limit: `at most ${this.#edges.largestStep}`,
+      },
     ];
   }
 
@@ -151,7 +181,7 @@ class OpenBlock {
     const isLevel = Math.abs(line.x0 - last.x0) < 1 && line.y - last.y < NEXT_LINE * line.size;
     if (monospaced !== style.monospaced && (monospaced || !isLevel || !/\W/u.test(line.text))) return false;
     const edge = this.#lines.length > 1 ? this.#x1 : this.#edges.x1;
-    const isFull = edge - last.x1 <= firstWord(line) + line.size;
+    const isFull = !wordFits(line, edge - last.x1);
     return isFull && (goesOnInSentence(line, last) || (isLevel && goesOnWithSign(line, last)));
   }
 
@@ -163,10 +193,10 @@ class OpenBlock {
     this.#x1 = Math.max(this.#x1, line.x1);
   }
 
-  finish(): PageTextBlock {
+  finish(column: ColumnEdges): PageTextBlock {
     return {
       kind: "text",
-      lines: pageLines(this.#lines),
+      lines: pageLines(this.#lines, column),
       style: this.#style,
       column: { x0: rounded(this.#edges.x0), x1: rounded(this.#edges.x1) },
     };
@@ -174,7 +204,7 @@ class OpenBlock {
 
   /** Why a line starts a new paragraph: by a list marker, an indent, or after a short last line. */
   #startsAnew(line: TextLine, last: TextLine): string | undefined {
-    const wordsFit = this.#edges.x1 - last.x1 > firstWord(line) + line.size;
+    const wordsFit = wordFits(line, this.#edges.x1 - last.x1);
     if (isOwnText(line, last, wordsFit))
       return "it begins with a marker or label, or the line above ends an entry";
     const startsEntry = this.#startsEntry(line);
@@ -193,26 +223,26 @@ class OpenBlock {
   #isApart(line: TextLine, last: TextLine, wordsFit: boolean): boolean {
     const em = line.size;
     const missing = this.#edges.x1 - last.x1;
-    const hasEnded = SENTENCE_END.test(last.text);
+    const hasEnded = endsSentence(last.text);
     const width = this.#edges.x1 - this.#edges.x0;
     if (isCentred(line, last)) return hasEnded && wordsFit && missing > 0.5 * width;
     if (this.#hasMarker && this.#lines.length === 1) return endsItem(line, last, wordsFit);
     const indent = (line.x0 - last.x0) / em;
     const endsEarly = wordsFit && missing > 0.35 * width;
-    // Only a full line is the indented first one of a paragraph.
+    // Only a full line is the indented first one of a paragraph; a short one may be a term above its definition.
     if (Math.abs(indent) > INDENT)
-      return this.#lines.length > 1 || (indent > 0 ? hasEnded && missing > em : wordsFit);
+      return this.#lines.length > 1 || (indent > 0 ? (hasEnded && missing > em) || endsEarly : wordsFit);
     return hasEnded ? wordsFit && missing > em : endsEarly && last.text.length < 40;
   }
 }
 
 function goesOnInSentence(line: TextLine, last: TextLine): boolean {
-  return !SENTENCE_END.test(last.text) && /^\p{Ll}/u.test(line.text);
+  return !endsSentence(last.text) && beginsSmall(line.text);
 }
 
 /** Whether a line goes on with a sentence in brackets, or with a path. */
 function goesOnWithSign(line: TextLine, last: TextLine): boolean {
-  return !SENTENCE_END.test(last.text) && /^[(/]\p{Ll}/u.test(line.text);
+  return !endsSentence(last.text) && /^[(/]\p{Ll}/u.test(line.text);
 }
 
 /** Whether a line is outside the list of the item above it; items may go on at the left edge of the text. */
@@ -238,7 +268,7 @@ function endsEntry({ pieces, text }: TextLine): boolean {
 function isWrappedNumber(last: TextLine, line: TextLine): boolean {
   return (
     /^\d/u.test(line.text) &&
-    !SENTENCE_END.test(last.text) &&
+    !endsSentence(last.text) &&
     Math.abs(line.x0 - last.x0) < 1 &&
     /[,\p{Ll}]$/u.test(last.text) &&
     last.text.length > SHORTEST_SENTENCE

@@ -1,5 +1,6 @@
 import { boxAround } from "../../geometry/rect.ts";
 import { beginsWithBox } from "../../layout/marks/box-glyphs.ts";
+import { PROSE } from "../../layout/order/sentences.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import { isBullet, isItemNumber, isMarker } from "../geometry/markers.ts";
 import type { Piece } from "../geometry/piece.ts";
@@ -278,9 +279,6 @@ function commonShare(values: readonly number[], near: number): number {
   }
   return most / Math.max(1, values.length);
 }
-
-/** Longer cells, in characters, are lines of prose. */
-const PROSE = 28;
 
 /** Columns of prose side by side have long lines in every column and hardly a number. */
 function isProse(lines: readonly CellLine[]): boolean {

@@ -41,7 +41,8 @@ function textOf(pieces: readonly Piece[], paragraphs: readonly string[]): CellTe
   return { text: paragraphs.join("\n"), box, blocks };
 }
 
-const SAME_LINE = 0.4;
+/** Texts whose baselines differ by less than this multiple of their size are in one line. */
+export const SAME_LINE = 0.4;
 
 /** A line farther below the one above than others of the cell, by this factor, begins a paragraph. */
 const WIDER_STEP = 1.4;

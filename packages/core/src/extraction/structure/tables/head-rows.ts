@@ -9,14 +9,17 @@ export function headRowsOf(groups: readonly (readonly CellLine[])[], rules: Leve
   const limit = Math.min(MOST_HEAD_ROWS, groups.length - 1, groups.length / 2 + 1);
   const bold = leading(
     groups,
-    (group) => !hasAmounts(group) && group.every(({ cells }) => cells.every(({ piece }) => piece.style.bold)),
+    (group) =>
+      !isEntry(group) &&
+      !hasAmounts(group) &&
+      group.every(({ cells }) => cells.every(({ piece }) => piece.style.bold)),
   );
   if (bold > 0 && bold <= limit)
     return recordHeaderRows(groups, withoutSection(groups, bold), "they are bold and have no amounts.");
   const ruled = rowsAboveRule(groups, rules);
   if (ruled > 0 && ruled <= limit && !groups.slice(0, ruled).some((group) => isEntry(group)))
     return recordHeaderRows(groups, ruled, "a rule as wide as the table is below.");
-  const worded = leading(groups, (group) => !hasNumber(group));
+  const worded = leading(groups, (group) => !hasNumber(group) && !isLabelled(group));
   const rest = groups.slice(worded);
   const areNumbers = rest.length > 0 && 2 * rest.filter((group) => hasNumber(group)).length > rest.length;
   return worded > 0 && worded <= limit && areNumbers
@@ -41,9 +44,15 @@ function withoutSection(groups: readonly (readonly CellLine[])[], count: number)
   return isSection && count > 1 ? count - 1 : count;
 }
 
-/** Whether a row has a label and amounts: a rule below it is that of a sum. */
+/** Whether a row has a label and amounts, so that a rule below it is that of a sum; or a label with a colon and its value. */
 function isEntry(group: readonly CellLine[]): boolean {
-  return group.some(({ cells }) => hasLabel(cells)) && hasAmounts(group);
+  return (group.some(({ cells }) => hasLabel(cells)) && hasAmounts(group)) || isLabelled(group);
+}
+
+function isLabelled(group: readonly CellLine[]): boolean {
+  const cells = group.flatMap((line) => line.cells);
+  const label = cells.find(({ column }) => column === 0)?.piece.text ?? "";
+  return label.endsWith(":") && cells.some(({ column }) => column > 0);
 }
 
 function leading<T>(values: readonly T[], holds: (value: T) => boolean): number {

@@ -8,7 +8,7 @@ import { isChart } from "../decisions/chart.ts";
 import { withoutFrame } from "../decisions/table-frame.ts";
 import { CHART, CODE, noTable, recordTable } from "../decisions/table-log.ts";
 import { alignedTable } from "./aligned-table.ts";
-import { isCode } from "./code-rows.ts";
+import { isCode } from "../decisions/code-lines.ts";
 import { ruledGrids } from "./ruled/ruled-grids.ts";
 import { ruledStacks, stackBoxes } from "./ruled/ruled-stacks.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
@@ -30,7 +30,7 @@ export function withRuledTables(rows: readonly Row[], rulings: Rulings, pieceOf:
     search.find(grid.box, (lines) => ruledTable(grid, lines, pieceOf));
   }
   for (const stack of ruledStacks(rulings.horizontal)) {
-    for (const box of stackBoxes(stack, search.lines())) {
+    for (const box of stackBoxes(stack, search.lines(), rulings.horizontal)) {
       search.find(box, (own, inside) =>
         isCode(inside, rows, pieceOf)
           ? noTable(own, CODE)

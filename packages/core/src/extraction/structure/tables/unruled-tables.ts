@@ -1,8 +1,11 @@
 import { linePitch } from "../../layout/rows/bands.ts";
 import { edgesOfRows, type RowEdges } from "../../layout/rows/row-edges.ts";
 import type { Row } from "../../layout/rows/rows.ts";
-import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
+import type { Segment } from "../../layout/rows/segment.ts";
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
+import { MOST_SINGLE } from "../../layout/order/beside/texts-beside.ts";
+import { OWN_ROW } from "../../layout/order/gutters/independent-columns.ts";
+import { LARGER } from "../../layout/spacing/note-marks.ts";
 import { isMarker } from "../geometry/markers.ts";
 import { isCaption } from "../decisions/caption.ts";
 import { isChart } from "../decisions/chart.ts";
@@ -10,12 +13,12 @@ import { hasWideGap } from "../decisions/column-gap.ts";
 import { isCells } from "./cell-rows.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
+import { areStretched, isFull } from "../decisions/stretched-lines.ts";
 import { CHART, CODE, noTable, recordTable } from "../decisions/table-log.ts";
 import { alignedTable } from "./aligned-table.ts";
-import { isCode } from "./code-rows.ts";
-import { proseBeside } from "./prose-beside.ts";
-import { isNumeric, type TableLine, tableLine } from "../geometry/table-line.ts";
-import { addressRows, textRows } from "./text-rows.ts";
+import { isCode } from "../decisions/code-lines.ts";
+import { isNumeric, tableLine } from "../geometry/table-line.ts";
+import { textRows } from "./text-rows.ts";
 
 /** Rows of text, or a table. */
 export type Stretch =
@@ -34,9 +37,6 @@ export interface UnruledSearch {
 /** A larger step between rows, in line pitches, ends a table. */
 const LARGEST_STEP = 3;
 
-/** This many rows of one cell in succession end a table. */
-const MOST_SINGLE = 2;
-
 /** Lines of a cell are at most this far apart, in multiples of the text size. */
 const NEXT_LINE = 1.45;
 
@@ -50,20 +50,10 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
   for (let from = 0; from < rows.length;) {
     const end = endOfRun(rows, from, pitch, search.pieceOf);
     const run = rows.slice(from, end);
-    const asText = textsIn(run, rows.slice(end, end + MOST_BELOW));
+    const asText = run.length < 2 ? undefined : textRows(run, search.rows);
     if (asText !== undefined) {
-      const parts = [text, ...asText.parts].filter(({ length }) => length > 0);
-      stretches.push(...parts.map((own) => textStretch(own)));
-      text = [];
-      from += asText.taken;
-      continue;
-    }
-    const beside = run.length < 2 ? undefined : proseBeside(run);
-    if (beside !== undefined) {
-      stretches.push(
-        ...[text, beside.prose].filter(({ length }) => length > 0).map((own) => textStretch(own)),
-      );
-      stretches.push(...withUnruledTables(beside.rest, search));
+      if (text.length > 0) stretches.push(textStretch(text));
+      stretches.push(textStretch(asText));
       text = [];
       from = end;
       continue;
@@ -117,16 +107,6 @@ function tableBelow(spanner: Row, run: readonly Row[], search: UnruledSearch): F
   return { ...found, skipped: -1 };
 }
 
-/** Rows below a run that may go on with its first text. */
-const MOST_BELOW = 4;
-
-/** The texts of a run that is none of cells, and how many rows these are. */
-function textsIn(run: readonly Row[], below: readonly Row[]): ReturnType<typeof addressRows> {
-  if (run.length < 2) return undefined;
-  const parts = textRows(run);
-  return parts === undefined ? addressRows(run, below) : { parts, taken: run.length };
-}
-
 function textStretch(rows: readonly Row[]): Stretch {
   return { kind: "text", rows };
 }
@@ -157,7 +137,7 @@ function endOfRun(rows: readonly Row[], from: number, pitch: number, pieceOf?: P
     if (row === undefined) break;
     if (at > from && endsBefore(rows, at, { from, pitch })) break;
     if (cells !== undefined && startsAnother(row, { before, cells, largest, pitch, pieceOf })) break;
-    if (holdsCells(row, cells)) {
+    if (holdsCells(rows, at, cells)) {
       single = 0;
       last = at + 1;
       cells = widerOf(row, cells);
@@ -246,11 +226,25 @@ function endsBefore(rows: readonly Row[], at: number, { from, pitch }: RunSoFar)
 }
 
 /** Whether a row has cells, or is one text below cells with a gap before its number: cells that stand as near as words. */
-function holdsCells(row: Row, cells: Row | undefined): boolean {
+function holdsCells(rows: readonly Row[], at: number, cells: Row | undefined): boolean {
+  const row = rows[at];
+  if (row === undefined || areScripts(rows, at)) return false;
   const [only, other] = row.segments;
   return (
     isCells(row) || (cells !== undefined && only !== undefined && other === undefined && hasWideGap(only))
   );
+}
+
+/** Whether a row has the scripts of texts above or below it, which are larger, and nearer than rows of a table are. */
+function areScripts(rows: readonly Row[], at: number): boolean {
+  const row = rows[at];
+  const isLineOf = (line: Row | undefined): boolean =>
+    row !== undefined &&
+    line !== undefined &&
+    line.size > LARGER * row.size &&
+    Math.abs(line.y - row.y) < OWN_ROW * line.size &&
+    row.segments.every(({ x0, x1 }) => line.segments.some((text) => x0 < text.x1 && x1 > text.x0));
+  return isLineOf(rows[at - 1]) || isLineOf(rows[at + 1]);
 }
 
 /** The row that shows where cells are: glued ones do not. */
@@ -310,7 +304,7 @@ function tableIn(
     ),
   );
   if (isCode(run, search.rows, search.pieceOf)) return noTable(lines, CODE);
-  if (areStretched(lines, edges)) return noTable(lines, "Its lines are justified text with wide spaces.");
+  if (areStretched(lines, edges)) return undefined;
   for (let skipped = 0; skipped < Math.min(MOST_SKIPPED, lines.length - 1); skipped++) {
     const own = lines.slice(skipped);
     const first = own[0];
@@ -331,47 +325,10 @@ function tableIn(
 
 const MOST_SKIPPED = 3;
 
-/** Spaces of a justified line are about equal, and at most this wide, in multiples of the text size. */
-const EVEN = 1.7;
-const WIDEST_SPACE = 2.4;
-
-const SENTENCE_ENDS: ReadonlySet<string> = new Set(".!?:");
-
-/** Whether the lines are justified text with wide spaces, rather than cells. */
-function areStretched(lines: readonly TableLine[], edges: RowEdges | undefined): boolean {
-  if (edges === undefined) return false;
-  const parted = lines.filter(({ pieces }) => pieces.length > 1);
-  const stretched = parted.filter((line) => isFull(line.pieces, edges) && isStretched(line));
-  return 2 * stretched.length >= parted.length && stretched.length > 0;
-}
-
 /** The edges of a column of prose: those of its rows, if an unbroken line reaches both. */
 function edgesOfProse(rows: readonly Row[]): RowEdges | undefined {
   const edges = edgesOfRows(rows);
   return rows.some(({ segments }) => segments.length === 1 && isFull(segments, edges)) ? edges : undefined;
-}
-
-/** Ends within this distance of an edge, in points, reach it. */
-const AT_EDGE = 2;
-
-function isFull(parts: readonly RowEdges[], { x0, x1 }: RowEdges): boolean {
-  return (parts[0]?.x0 ?? Infinity) < x0 + AT_EDGE && (parts.at(-1)?.x1 ?? -Infinity) > x1 - AT_EDGE;
-}
-
-function isStretched({ pieces, size }: TableLine): boolean {
-  const gaps: number[] = [];
-  let end: number | undefined;
-  let isSentenceEnd = false;
-  for (const { text, segment } of pieces) {
-    for (let at = 0; at < segment.words.length; at += SEGMENT_WORD.length) {
-      // Some writers put two spaces after a sentence.
-      if (end !== undefined) gaps.push(((segment.words[at + 2] ?? 0) - end) / (isSentenceEnd ? 2 : 1));
-      end = segment.words[at + 4] ?? 0;
-      isSentenceEnd = SENTENCE_ENDS.has(text[(segment.words[at + 1] ?? 0) - 1] ?? "");
-    }
-  }
-  const widest = Math.max(...gaps);
-  return gaps.length > 1 && widest < WIDEST_SPACE * size && widest < EVEN * Math.min(...gaps);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { median } from "../../geometry/median.ts";
 import { boxAround, areaOf, type Rect, sharedArea } from "../../geometry/rect.ts";
 import type { PageBlock, PageLine, PageTextBlock } from "../model/page-structure.ts";
+import { beginsSmall } from "../../layout/order/sentences.ts";
+import { isNumeric } from "../geometry/table-line.ts";
 
 /** Segments in which the words of several elements alternate, as a share of all. */
 const MOST_ALTERNATING = 0.1;
@@ -75,15 +77,25 @@ const LEAST_BROKEN = 6;
 const MOST_BROKEN = 0.4;
 
 const OPEN_END = /[\p{Ll},-]$/u;
-const CONTINUED = /^\p{Ll}/u;
 
-/** Whether most paragraphs are single lines whose sentences go on in the next one. */
+/** Fewer numbers may be a date or a telephone number. */
+const FEWEST_NUMBERS = 5;
+
+/** Whether a line is a row of a table rather than a paragraph: most of its words are numbers. */
+function isRowOfNumbers({ text }: PageLine): boolean {
+  const words = text.split(" ");
+  const numbers = words.filter((word) => isNumeric(word)).length;
+  return numbers >= FEWEST_NUMBERS && 2 * numbers > words.length;
+}
+
+/** Whether many paragraphs are single lines whose sentences go on in the next one, or rows of a table. */
 function areLines(texts: readonly PageTextBlock[]): boolean {
   const paragraphs = texts.filter(({ role }) => role?.kind === "paragraph");
   const broken = paragraphs.filter(({ lines: [line, other] }, index) => {
     const next = paragraphs[index + 1]?.lines[0];
     if (line === undefined || other !== undefined || next === undefined) return false;
-    return OPEN_END.test(line.text) && CONTINUED.test(next.text) && next.y0 > line.y0;
+    if (isRowOfNumbers(line)) return true;
+    return OPEN_END.test(line.text) && beginsSmall(next.text) && next.y0 > line.y0;
   });
   return broken.length >= LEAST_BROKEN && broken.length > MOST_BROKEN * paragraphs.length;
 }

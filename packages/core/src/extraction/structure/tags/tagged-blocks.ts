@@ -201,7 +201,7 @@ function textBlock(pieces: readonly DirectedPiece[], role: TextRole, element: st
   const longest = lines.reduce((a, b) => (b.text.length > a.text.length ? b : a));
   return {
     kind: "text",
-    lines: pageLines(lines),
+    lines: pageLines(lines, edges),
     style: styleOfLine(longest),
     role,
     element,

@@ -1,6 +1,7 @@
 import { median } from "../../../geometry/median.ts";
 import type { Row } from "../../rows/rows.ts";
 import type { Segment } from "../../rows/segment.ts";
+import { beginsSmall, endsSentence } from "../sentences.ts";
 
 /** Lines of a text are at most this far apart, in multiples of the text size. */
 const NEXT_LINE = 1.7;
@@ -36,15 +37,12 @@ export function areIndependent(rows: readonly Row[], gutter: number): boolean {
 const FEWEST_BESIDE = 4;
 const MOSTLY_BESIDE = 0.4;
 
-const SENTENCE_END = /[.!?:;…。]["'”’»)\]]*$/u;
-const CONTINUED = /^\p{Ll}/u;
-
 /** Whether a line that has no room for the first word of the next one goes on with it. */
 export function goesOn(line: Segment | undefined, next: Segment | undefined, edge: number): boolean {
   if (line === undefined || next === undefined) return false;
   const word = next.words[4] === undefined ? 0 : next.words[4] - next.x0;
   const isFull = edge - line.x1 < word + next.size;
-  return isFull && !SENTENCE_END.test(line.text) && CONTINUED.test(next.text);
+  return isFull && !endsSentence(line.text) && beginsSmall(next.text);
 }
 
 /** The sizes of a column's lines that are beside none of the other column differ from the other's by this factor. */
@@ -80,11 +78,11 @@ function areSetApart(left: readonly Row[], right: readonly Row[]): boolean {
 const LONGEST_LABEL = 6;
 
 function isText({ segments }: Row): boolean {
-  return segments.some(({ text }) => text.length > LONGEST_LABEL);
+  return segments.some(({ cells }) => cells > LONGEST_LABEL);
 }
 
 /** Rows of one table are at least this far apart, in multiples of the text size. */
-const OWN_ROW = 0.85;
+export const OWN_ROW = 0.85;
 
 /** Fewer rows of cells between each other may be of cells that are centred beside others. */
 const FEWEST_BETWEEN_CELLS = 4;

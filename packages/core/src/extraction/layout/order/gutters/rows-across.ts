@@ -1,5 +1,6 @@
 import type { Row } from "../../rows/rows.ts";
 import type { Segment } from "../../rows/segment.ts";
+import { isValue } from "../rows-of-cells.ts";
 import { goesOn } from "./independent-columns.ts";
 
 /** Least number of rows of a table across a gutter, and least share of those that begin with texts on both sides. */
@@ -8,10 +9,6 @@ const LEAST_SHARE = 0.5;
 
 /** Rows with fewer texts may be lines of two columns. */
 const FEWEST_CELLS = 3;
-
-/** A value begins with a figure, perhaps after a sign; the number of an item ends with a stop. */
-const VALUE = /^[^\p{L}\p{N}]{0,2}\d/u;
-const ITEM = /^\(?\d{1,3}[.)]$/u;
 
 /**
  * Whether the rows across a gutter are of one table: several texts with a value among them, of which those on either side
@@ -44,13 +41,9 @@ function edgeOf(rows: readonly Row[], isOn: (x0: number) => boolean): number {
 }
 
 function haveValues(left: readonly Segment[], right: readonly Segment[]): boolean {
-  const areValuesOnRight = right.slice(1).some((segment) => isValue(segment));
+  const areValuesOnRight = right.slice(1).some(({ text }) => isValue(text));
   const [last, first] = [left.at(-1), right[0]];
   if (last === undefined || first === undefined) return false;
-  if (isValue(last) && !isValue(first) && areValuesOnRight) return false;
-  return areValuesOnRight || isValue(first) || left.slice(1).some((segment) => isValue(segment));
-}
-
-function isValue({ text }: Segment): boolean {
-  return VALUE.test(text) && !ITEM.test(text);
+  if (isValue(last.text) && !isValue(first.text) && areValuesOnRight) return false;
+  return areValuesOnRight || isValue(first.text) || left.slice(1).some(({ text }) => isValue(text));
 }

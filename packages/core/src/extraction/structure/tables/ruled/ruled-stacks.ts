@@ -2,6 +2,7 @@ import type { HorizontalRule } from "../../../layout/tables/rulings.ts";
 import type { Rect } from "../../../geometry/rect.ts";
 import { isCaption } from "../../decisions/caption.ts";
 import { isNote } from "../../decisions/marked-lines.ts";
+import { isSectionBand } from "../../decisions/section-band.ts";
 import { firstLine, lastLine, outerRows } from "./outer-rows.ts";
 import type { Piece } from "../../geometry/piece.ts";
 import { isNumeric, isYear, type TableLine } from "../../geometry/table-line.ts";
@@ -53,7 +54,11 @@ interface StackBox {
 }
 
 /** The boxes of the tables in a stack of rules: stretches between rules with cells side by side. */
-export function stackBoxes(stack: readonly HorizontalRule[], lines: readonly TableLine[]): readonly Rect[] {
+export function stackBoxes(
+  stack: readonly HorizontalRule[],
+  lines: readonly TableLine[],
+  rules: readonly HorizontalRule[],
+): readonly Rect[] {
   const boxes: StackBox[] = [];
   let isOpen = false;
   for (const [index, rule] of stack.entries()) {
@@ -68,11 +73,33 @@ export function stackBoxes(stack: readonly HorizontalRule[], lines: readonly Tab
       const isHead = index === stack.length - 1 && isRowBetween(lines, above, rule);
       boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0: above.y, y1: rule.y, isHead });
     }
-    isOpen = isTable;
+    isOpen = isTable || (isOpen && !isPart(rule, rules) && isSectionBand(...linesAt(lines, above, rule)));
   }
   return boxes
     .filter((box) => !areUnderlinedNumbers(box, lines))
     .map((box) => withOuterRows({ ...box, isHead: box.isHead || isAroundHead(box, lines) }, lines));
+}
+
+/** Whether a rule goes on beside a gap at its end: it is drawn below some columns of a table that is wider. */
+function isPart({ x0, x1, y }: HorizontalRule, rules: readonly HorizontalRule[]): boolean {
+  return rules.some(
+    (other) =>
+      Math.abs(other.y - y) < SAME_END &&
+      (Math.abs(other.x0 - x1) < STANDS_OUT || Math.abs(x0 - other.x1) < STANDS_OUT),
+  );
+}
+
+/** The lines between two rules, and the first one below. */
+function linesAt(
+  lines: readonly TableLine[],
+  above: HorizontalRule,
+  { x0, x1, y }: HorizontalRule,
+): readonly [readonly TableLine[], TableLine | undefined] {
+  const own = lines
+    .map((line) => ({ ...line, pieces: line.pieces.filter((piece) => piece.x0 < x1 && piece.x1 > x0) }))
+    .filter((line) => line.pieces.length > 0 && line.y > above.y);
+  const end = own.findIndex((line) => line.y > y);
+  return [end < 0 ? own : own.slice(0, end), own[end]];
 }
 
 /** Whether the rules have only a head of words between them, and values below. */

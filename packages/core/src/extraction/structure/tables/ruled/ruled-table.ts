@@ -5,7 +5,7 @@ import type { Piece } from "../../geometry/piece.ts";
 import type { PageTable, TableCell } from "../../model/page-structure.ts";
 import { hasRowsOfItsOwn } from "../../decisions/rows-in-band.ts";
 import { noTable } from "../../decisions/table-log.ts";
-import { cellText } from "../cell-text.ts";
+import { cellText, SAME_LINE } from "../cell-text.ts";
 import { type GridCell, type MergedCells, mergedCells } from "./merged-cells.ts";
 import { firstAbove } from "../../../geometry/first-above.ts";
 import type { RuledGrid } from "./ruled-grids.ts";
@@ -208,8 +208,6 @@ function linesOf(band: readonly FilledCell[]): readonly CellLine[] {
   }
   return lines;
 }
-
-const SAME_LINE = 0.4;
 
 function cellsOfLines(
   lines: readonly CellLine[],

@@ -1,4 +1,4 @@
-import type { FixturePage } from "../fixtures/pdf/document.ts";
+import type { FixturePage } from "../../fixtures/pdf/document.ts";
 
 /** The words of a text, without separators. */
 export function wordsIn(text: string): string[] {

@@ -1,5 +1,7 @@
-import type { Row } from "../../layout/rows/rows.ts";
-import type { Segment } from "../../layout/rows/segment.ts";
+import type { Row } from "../../rows/rows.ts";
+import type { Segment } from "../../rows/segment.ts";
+import { ITEM_MARK } from "../aligned-cells.ts";
+import { endsSentence, PROSE } from "../sentences.ts";
 
 /** A column of prose, and the cells beside it. */
 export interface ProseBeside {
@@ -7,8 +9,7 @@ export interface ProseBeside {
   readonly rest: readonly Row[];
 }
 
-/** Lines of prose have at least this many characters, and start within this distance of each other, in text sizes. */
-const SHORTEST = 40;
+/** Lines of prose start within this distance of each other, in text sizes. */
 const ALIGNED = 1;
 
 const FEWEST_LINES = 3;
@@ -17,12 +18,11 @@ const FEWEST_LINES = 3;
 const CONTINUING = 0.6;
 
 const CONTINUED = /^[\p{Ll}\d$€£(]/u;
-const SENTENCE_END = /[.!?:]["'”’)]*$/u;
 
 /** The column of prose at the left edge of rows, if there is one beside cells. */
 export function proseBeside(rows: readonly Row[]): ProseBeside | undefined {
   const long = rows.flatMap(({ segments: [first, other], size }) =>
-    first !== undefined && other !== undefined && first.text.length >= SHORTEST ? [{ first, size }] : [],
+    first !== undefined && other !== undefined && first.text.length >= PROSE ? [{ first, size }] : [],
   );
   const [top] = long;
   if (top === undefined || long.length < FEWEST_LINES) return undefined;
@@ -31,7 +31,9 @@ export function proseBeside(rows: readonly Row[]): ProseBeside | undefined {
   const areAligned = long.every(({ first }) => Math.abs(first.x0 - top.first.x0) < ALIGNED * top.size);
   const lines = rows.flatMap(({ segments: [first] }) => (first && isProse(first) ? [first.text] : []));
   const continuing = lines.slice(1).filter((line, at) => {
-    return CONTINUED.test(line) && !SENTENCE_END.test(lines[at] ?? "");
+    // Items of a statement, each with its values, are no sentence.
+    if (ITEM_MARK.test(line.slice(0, line.indexOf(" ")))) return false;
+    return CONTINUED.test(line) && !endsSentence(lines[at] ?? "");
   });
   if (!areAligned || continuing.length < CONTINUING * (lines.length - 1)) return undefined;
   return { prose: partOf(rows, isProse), rest: partOf(rows, (segment) => !isProse(segment)) };

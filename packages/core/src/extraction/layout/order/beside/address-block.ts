@@ -1,7 +1,7 @@
-import { deciding } from "../../page/decision-log.ts";
-import type { Row } from "../../layout/rows/rows.ts";
-import type { Segment } from "../../layout/rows/segment.ts";
-import { boxOfRows } from "./table-log.ts";
+import { deciding } from "../../../page/decision-log.ts";
+import { boxOfRows } from "../../rows/row-edges.ts";
+import type { Row } from "../../rows/rows.ts";
+import type { Segment } from "../../rows/segment.ts";
 
 /**
  * Are rows of three texts an address, and labels with values beside it, rather than a table? Chosen on the made business

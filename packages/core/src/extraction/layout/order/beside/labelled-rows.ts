@@ -1,0 +1,74 @@
+import type { Row } from "../../rows/rows.ts";
+import type { Segment } from "../../rows/segment.ts";
+import { isAddressBesideLabels } from "./address-block.ts";
+
+/** Texts that stand side by side, each with its own rows, in reading order. */
+export interface TextsBeside {
+  readonly parts: readonly (readonly Row[])[];
+  /** The number of rows that they are in. */
+  readonly taken: number;
+}
+
+/** An address, with its further lines below, and then the labels with values beside it. */
+export function addressBeside(rows: readonly Row[], below: readonly Row[]): TextsBeside | undefined {
+  if (!isAddressBesideLabels(rows)) return undefined;
+  const further = linesOfAddress([...rows.slice(-1), ...below]);
+  const lines = [...rows.map((row) => ({ ...row, segments: row.segments.slice(0, 1) })), ...further];
+  const labelled = rows.map(({ segments, ...row }) => textRow({ ...row, segments: segments.slice(1) }));
+  return { parts: [lines, labelled], taken: rows.length + further.length };
+}
+
+/** Lines of an address are as near as those of one text, in multiples of its size, and begin within these points. */
+const NEXT_LINE = 1.6;
+const SAME_START = 2;
+
+/** The rows after the first one that go on with its first text. */
+function linesOfAddress(rows: readonly Row[]): readonly Row[] {
+  const end = rows.findIndex(({ segments: [only, other], y, size }, at) => {
+    const above = rows[at - 1];
+    if (above === undefined) return false;
+    const x0 = above.segments[0]?.x0 ?? 0;
+    const isBelow = only !== undefined && other === undefined && Math.abs(only.x0 - x0) < SAME_START;
+    return !isBelow || y - above.y > NEXT_LINE * size;
+  });
+  return rows.slice(1, end < 0 ? undefined : end);
+}
+
+/** A label, and perhaps its value: "Date:" or "Date: 3 May". */
+const LABEL = /^\p{L}[^:]{1,30}:(?:\s|$)/u;
+const BARE_LABEL = /:$/u;
+
+/** Larger runs are tables. */
+const MOST_ROWS = 10;
+
+/** Least share of rows with a label beside the first text. */
+const LABELLED = 0.6;
+
+/** Two columns of labels with values, or a text beside one: each row is a line with its values. */
+export function labelledBeside(rows: readonly Row[]): TextsBeside | undefined {
+  if (rows.length > MOST_ROWS) return undefined;
+  const beside = rows.filter(({ segments }) => segments.slice(1).some(({ text }) => LABEL.test(text)));
+  if (beside.length < 2 || beside.length < LABELLED * rows.length) return undefined;
+  const isForm = rows.every(({ segments }) => LABEL.test(segments[0]?.text ?? ""));
+  const labels = isForm ? -Infinity : Math.min(...beside.map((row) => firstLabel(row)));
+  const part = (isOwn: (segment: Segment) => boolean): readonly Row[] =>
+    rows
+      .map((row) => ({ ...row, segments: row.segments.filter((segment) => isOwn(segment)) }))
+      .filter(({ segments }) => segments.length > 0)
+      .map((row) => textRow(row, (before) => BARE_LABEL.test(before.text)));
+  const parts = [part(({ x0 }) => x0 < labels), part(({ x0 }) => x0 >= labels)];
+  return { parts: parts.filter(({ length }) => length > 0), taken: rows.length };
+}
+
+function firstLabel({ segments }: Row): number {
+  return segments.slice(1).find(({ text }) => LABEL.test(text))?.x0 ?? Infinity;
+}
+
+/** A row whose segments are no cells; those that are values of the one before are in one line with it. */
+export function textRow(row: Row, hasValue: (before: Segment) => boolean = () => true): Row {
+  const segments = row.segments.map((segment, at) => {
+    const before = row.segments[at - 1];
+    return before !== undefined && hasValue(before) ? { ...segment, followsLeader: true } : segment;
+  });
+  return { ...row, segments, isText: true };
+}
