@@ -95,8 +95,7 @@ test("an unreadable file and invalid usage end with a line that says why", async
 });
 
 const path = chromiumPath();
-const why =
-  path === undefined ? " (skipped: no Chromium is installed, and CHROMIUM_PATH names none)" : "";
+const why = path === undefined ? " (skipped: no Chromium is installed, and CHROMIUM_PATH names none)" : "";
 
 describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
   let browser: Browser;

@@ -6,8 +6,7 @@ import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const path = chromiumPath();
-const why =
-  path === undefined ? " (skipped: no Chromium is installed, and CHROMIUM_PATH names none)" : "";
+const why = path === undefined ? " (skipped: no Chromium is installed, and CHROMIUM_PATH names none)" : "";
 
 describe.skipIf(path === undefined)(`GraphiQL in a browser${why}`, () => {
   let service: RunningService;

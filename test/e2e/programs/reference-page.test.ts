@@ -4,8 +4,7 @@ import { chromiumPath, complaintsOf, startBrowser } from "../../support/clients/
 import { startService, type RunningService } from "../../support/service.ts";
 
 const path = chromiumPath();
-const why =
-  path === undefined ? " (skipped: no Chromium is installed, and CHROMIUM_PATH names none)" : "";
+const why = path === undefined ? " (skipped: no Chromium is installed, and CHROMIUM_PATH names none)" : "";
 
 describe.skipIf(path === undefined)(`the reference in a browser${why}`, () => {
   let service: RunningService;
