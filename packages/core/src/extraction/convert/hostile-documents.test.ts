@@ -140,11 +140,11 @@ describe("a document that was built to exhaust its reader", () => {
     expect(text).toContain("end");
   });
 
-  test("with a cell of ten million characters is read", async () => {
-    const document = workbookFile(`<row r="1">${textCell("A1", "word ".repeat(2_000_000))}</row>`);
+  test("with a cell of four million characters is read", async () => {
+    const document = workbookFile(`<row r="1">${textCell("A1", "word ".repeat(800_000))}</row>`);
     const { text, pageCount } = await extractText(document, { ...native, pages: "1" });
     expect(text).toContain("word word word");
-    expect(pageCount).toBeGreaterThan(300);
+    expect(pageCount).toBeGreaterThan(120);
   });
 
   test("with a million rows gives the first ones, and the message says so", async () => {

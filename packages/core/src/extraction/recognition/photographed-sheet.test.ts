@@ -29,19 +29,15 @@ beforeAll(async () => {
 });
 
 describe("a grainy photograph of a sheet on a carpet", () => {
-  test.each(["low_cost", "form", "high_quality"] as const)(
-    "is read in %s",
-    async (mode) => {
-      const page = await firstPage(asPng(large), { mode });
-      expect(page.text).toContain(RECEIPT[1]);
-      expect(page.outcome).toMatchObject({ reason: expect.not.stringContaining("turned") });
-    },
-    120_000,
-  );
+  test.each(["low_cost", "form"] as const)("is read in %s", async (mode) => {
+    const page = await firstPage(asPng(small), { mode });
+    expect(page.text).toContain(RECEIPT[1]);
+    expect(page.outcome).toMatchObject({ reason: expect.not.stringContaining("turned") });
+  });
 
-  test("is read at a smaller size", async () => {
-    expect((await firstPage(asPng(small), { mode: "low_cost" })).text).toContain(RECEIPT[1]);
-  }, 120_000);
+  test("is read at a larger size", async () => {
+    expect((await firstPage(asPng(large), { mode: "high_quality" })).text).toContain(RECEIPT[1]);
+  });
 
   test.each([1, 2, 3] as const)(
     "is read after %i quarter turns",

@@ -10,6 +10,9 @@ import { smallLogo, writtenPictures } from "./testing/written-pictures.ts";
 
 const EACH = 100;
 
+/** Reading one takes half a second. */
+const READ = 50;
+
 /** About three words; the same limit as in `writtenRegions`. */
 const FEWEST_LETTERS = 6;
 
@@ -24,18 +27,18 @@ test("at most a quarter of a hundred photographs and textures are detected as te
 });
 
 test(
-  "98 of a hundred pictures with words are read on a page with text, and the text does not change",
+  "49 of fifty pictures with words are read on a page with text, and the text does not change",
   {
     timeout: 400_000,
   },
   async () => {
     const unread: number[] = [];
-    for (const [seed, { image, words }] of (await writtenPictures(EACH)).entries()) {
+    for (const [seed, { image, words }] of (await writtenPictures(READ)).entries()) {
       const page = await pageWith(image);
       if (words.filter((word) => page.text.includes(word)).length < 3) unread.push(seed);
       expect(page.text).toContain(OWN);
     }
-    expect(unread.length, `not read: ${unread.join(", ")}`).toBeLessThanOrEqual(2);
+    expect(unread.length, `not read: ${unread.join(", ")}`).toBeLessThanOrEqual(1);
   },
 );
 
@@ -45,8 +48,8 @@ test("a logo of half an inch with outlined words is read", async () => {
   for (const word of [...words, OWN]) expect(page.text).toContain(word);
 });
 
-test("a hundred photographs on a page with text add nothing to it", { timeout: 400_000 }, async () => {
-  for (const { kind, image } of photographs(EACH)) {
+test("fifty photographs on a page with text add nothing to it", { timeout: 400_000 }, async () => {
+  for (const { kind, image } of photographs(READ)) {
     const page = await pageWith(image);
     expect({ kind, text: page.text.trim() }).toEqual({ kind, text: OWN });
     expect(page.outcome).toMatchObject({ textSource: "native", message: "" });
