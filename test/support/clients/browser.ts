@@ -17,6 +17,7 @@ export function startBrowser(executablePath: string): Promise<Browser> {
     args: [
       "--no-sandbox",
       "--disable-gpu",
+      "--font-render-hinting=none",
       "--disable-quic",
       "--no-first-run",
       "--disable-background-networking",
