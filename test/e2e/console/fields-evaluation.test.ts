@@ -36,6 +36,7 @@ describe.skipIf(chromium === "")("evaluation in the console", () => {
     await row.getByText("0 → 1").waitFor(PATIENT);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Save version 2" }).click();
+    await page.getByRole("button", { name: "Save version 3" }).waitFor(PATIENT);
 
     await page.getByRole("link", { name: "Evaluation" }).first().click(PATIENT);
     await page.getByText("Confirmed documents read again: 1 of 1.").waitFor(PATIENT);
