@@ -29,7 +29,11 @@ export function SchemaScreen(): ReactNode {
   const schema = data?.fieldsSchema;
   if (error !== undefined) return <ApiError error={error} retry={reload} />;
   if (!schema) return <TableSkeleton />;
-  return schema.isShipped ? <Shipped schema={schema} /> : <Own key={schema.version} schema={schema} />;
+  return schema.isShipped ? (
+    <Shipped schema={schema} />
+  ) : (
+    <Own key={schema.version} schema={schema} onSaved={() => reload()} />
+  );
 }
 
 function Shipped({ schema: { name, title, definition } }: { readonly schema: Schema }): ReactNode {
@@ -65,7 +69,7 @@ function SchemaLinks({ name, title }: Pick<Schema, "name" | "title">): ReactNode
   );
 }
 
-function Own({ schema }: { readonly schema: Schema }): ReactNode {
+function Own({ schema, onSaved }: { readonly schema: Schema; readonly onSaved: () => void }): ReactNode {
   const { name, title, version } = schema;
   const [definition, setDefinition] = useState(schema.definition);
   const update = useAction(UPDATE_SCHEMA, {
@@ -95,7 +99,9 @@ function Own({ schema }: { readonly schema: Schema }): ReactNode {
             <Button
               loading={update.busy}
               disabled={definition === schema.definition}
-              onClick={() => void update.run({ input: { name, definition } })}
+              onClick={() =>
+                void update.run({ input: { name, definition } }).then((done) => done && onSaved())
+              }
             >
               Save version {version + 1}
             </Button>
