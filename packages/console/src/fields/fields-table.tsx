@@ -21,7 +21,7 @@ export function FieldsTable({
   const isEmpty = ({ name }: { readonly name: string }): boolean =>
     rows.every(({ data, review }) => isNothing(valueIn(data, name)) && !review.includes(name));
   const empty = [...shape.values, ...shape.lists].filter(isEmpty);
-  const isShown = (column: { readonly name: string }): boolean => showsAll || !isEmpty(column);
+  const isShown = (column: { readonly name: string }): boolean => showsAll || !empty.includes(column);
   const [values, lists] = [shape.values.filter(isShown), shape.lists.filter(isShown)];
   return (
     <>

@@ -2,7 +2,7 @@ import type { FailedCheck, FieldsResult, FieldValue } from "@galley/core/domain"
 import { contextOf } from "../document/document-context.ts";
 import type { FieldDocument } from "../document/field-document.ts";
 import { numbersIn } from "../values/amounts.ts";
-import { CERTAIN, reviewOf } from "./decide.ts";
+import { withFailedChecks } from "./failed-checks.ts";
 import { amountOf } from "./row-amount.ts";
 
 /** A result with the checks of values of an invoice against one another: the sum of its rows, the sum of its totals and the order of its dates. */
@@ -10,25 +10,17 @@ export function withInvoiceChecks(result: FieldsResult, document: FieldDocument)
   const rows = rowsFault(result.data, document);
   const totals = totalsFault(result.data, document);
   const date = dateFault(result.data);
-  const fields = Object.fromEntries(
-    Object.entries(result.fields).map(([path, record]) => {
-      // The rows of an electronic invoice are exact, and its allowances need not be printed.
-      const isExact = record.reader === "e-invoice";
-      const amount = AMOUNT_OF_ROW.test(path) ? rows : TOTALS.has(path) ? totals : undefined;
-      const check = path === "due_date" ? date : isExact ? undefined : amount;
-      if (check === undefined) return [path, record];
-      const confidence = Math.min(record.confidence, DOUBTFUL);
-      return [path, { ...record, confidence, checks: [...record.checks, check] }];
-    }),
-  );
-  return { ...result, fields, review: reviewOf(fields) };
+  return withFailedChecks(result, (path, { reader }) => {
+    if (path === "due_date") return date;
+    // The rows of an electronic invoice are exact, and its allowances need not be printed.
+    if (reader === "e-invoice") return undefined;
+    return AMOUNT_OF_ROW.test(path) ? rows : TOTALS.has(path) ? totals : undefined;
+  });
 }
 
 const AMOUNT_OF_ROW = /^lines\[\d+\]\.amount$/;
 
 const TOTALS: ReadonlySet<string> = new Set(["net_total", "tax_total", "gross_total"]);
-
-const DOUBTFUL = CERTAIN - 0.2;
 
 function dateFault({ issue_date: issued, due_date: due }: FieldsResult["data"]): FailedCheck | undefined {
   if (typeof issued !== "string" || typeof due !== "string" || due >= issued) return undefined;

@@ -1,19 +1,13 @@
 import type { FailedCheck, FieldsResult, FieldValue } from "@galley/core/domain";
-import { CERTAIN, reviewOf } from "./decide.ts";
+import { isSameAmount } from "../values/amounts.ts";
+import { withFailedChecks } from "./failed-checks.ts";
 import { amountOf } from "./row-amount.ts";
 
 /** A result with the check of a bank statement: its opening balance and its transactions add up to its closing balance. */
 export function withStatementChecks(result: FieldsResult): FieldsResult {
   const check = sumFault(result.data);
   if (check === undefined) return result;
-  const fields = Object.fromEntries(
-    Object.entries(result.fields).map(([path, record]) => {
-      if (!BALANCE.test(path)) return [path, record];
-      const confidence = Math.min(record.confidence, CERTAIN - 0.2);
-      return [path, { ...record, confidence, checks: [...record.checks, check] }];
-    }),
-  );
-  return { ...result, fields, review: reviewOf(fields) };
+  return withFailedChecks(result, (path) => (BALANCE.test(path) ? check : undefined));
 }
 
 /** What a wrong sum puts in doubt. Amounts of single transactions are not: their own balances prove them, or nothing. */
@@ -29,8 +23,7 @@ function sumFault({
   const amounts = transactions.flatMap((row: FieldValue) => amountOf(row) ?? []);
   if (amounts.length === 0) return undefined;
   const sum = amounts.reduce((all, amount) => all + amount, opening);
-  // Sums of many amounts differ by less than half a cent, which is rounding of the arithmetic.
-  if (Math.abs(sum - closing) < 0.006) return undefined;
+  if (isSameAmount(sum, closing)) return undefined;
   return {
     check: "sum-of-transactions",
     message: `The opening balance and the transactions add up to ${sum.toFixed(2)}, not to ${closing.toFixed(2)}.`,

@@ -2,6 +2,11 @@
 export type DecimalMark = "." | ",";
 
 /** A number in a text. */
+/** Amounts are equal if they differ by less than a cent, which sums of many do by rounding. */
+export function isSameAmount(one: number, other: number): boolean {
+  return Math.abs(one - other) < 0.006;
+}
+
 export interface FoundNumber {
   readonly value: number;
   /** Offsets into the text, end exclusive. */

@@ -35,6 +35,11 @@ const WORDS: Readonly<Record<string, string>> = { euro: "EUR", dollar: "USD", po
 const HEAD_CODE =
   /(?<![\p{L}\d])(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|JPY|CNY|CAD|AUD|NZD|SGD|HKD|INR|BRL|MXN|ZAR)(?![\p{L}\d])/u;
 
+/** Whether a text is the code of a currency and nothing else. */
+export function isCurrencyCode(text: string): boolean {
+  return text.length === 3 && HEAD_CODE.test(text);
+}
+
 /** The currency of a document: the one that stands beside most of its amounts, else the first in a head. */
 export function currencyOf(texts: Iterable<string>): string | undefined {
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
-import { beginsSmall, PROSE } from "./sentences.ts";
+import { beginsSmall, CONTINUING, PROSE } from "./sentences.ts";
 
 /** Rows without the numbers of their lines, and those numbers. */
 export interface NumberedLines {
@@ -89,9 +89,6 @@ const MOSTLY = 0.6;
 
 /** Least width of a line that fills its column, as a share of the widest one. */
 const FULL = 0.75;
-
-/** Least share of the lines of prose that go on from the line above. */
-export const CONTINUING = 0.4;
 
 /** Whether the lines on one side of the numbers are prose that goes on from each to the next, and not code or rows. */
 function areLineNumbers(run: readonly NumberInRow[], rows: readonly Row[]): boolean {

@@ -1,6 +1,12 @@
 /** Lines of prose have at least this many characters; shorter texts are names, labels and cells. */
 export const PROSE = 28;
 
+/** Least share of the lines of prose that go on from the line above. */
+export const CONTINUING = 0.4;
+
+/** Lines of a text without extra space between them are at most this far apart, in multiples of its size. */
+export const NEXT_LINE = 1.6;
+
 const END = /[.!?:;…。！？]["'”’»)\]]*$/u;
 const SMALL = /^\p{Ll}/u;
 const BROKEN = /\p{L}[-‐]$/u;

@@ -2,18 +2,10 @@ import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import type { Piece } from "../geometry/piece.ts";
 
-/** Are monospaced rows code, whose columns are aligned, rather than a table in a monospaced font? */
-const EVIDENCE = {
-  /** Most other rows of the page are not monospaced. */
-  amongOthers: 2,
-  /** Most lines end as statements do, or begin with a prompt or as comments do. */
-  worded: 2,
-};
-
-const LEAST_SCORE = 2;
-
+/** Most lines of code end as statements do, or begin with a prompt or as comments do. */
 const WORDED = /[;,{}([\\]$|^(?:[$%>]\s|\/[/*]|#\s)/u;
 
+/** Whether monospaced rows are code, whose columns are aligned: most other rows of the page are not, or they are worded so. */
 export function isCode(
   run: readonly Row[],
   rows: readonly Row[],
@@ -24,7 +16,5 @@ export function isCode(
   if (!run.every((row) => isMonospaced(row))) return false;
   const areAmongOthers = 2 * rows.filter((row) => isMonospaced(row)).length < rows.length;
   const worded = run.filter(({ segments }) => WORDED.test(segments.map(({ text }) => text).join(" ")));
-  const score =
-    (areAmongOthers ? EVIDENCE.amongOthers : 0) + (2 * worded.length > run.length ? EVIDENCE.worded : 0);
-  return score >= LEAST_SCORE;
+  return areAmongOthers || 2 * worded.length > run.length;
 }

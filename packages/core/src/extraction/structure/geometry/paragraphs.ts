@@ -7,8 +7,7 @@ import { boxOfLine, styleOfLine, type TextLine, wordFits } from "./page-lines.ts
 import type { FormulaRun } from "./formulas/displayed-formulas.ts";
 import { beginsEntry, type HangingIndent, hangingIndent } from "./hanging-indent.ts";
 import { rounded, roundedBox } from "./piece.ts";
-import { CONTINUING } from "../../layout/order/line-numbers.ts";
-import { beginsSmall, endsSentence } from "../../layout/order/sentences.ts";
+import { beginsSmall, CONTINUING, endsSentence, NEXT_LINE } from "../../layout/order/sentences.ts";
 
 /** Sizes within this factor are equal: signs of another font may make a line larger. */
 const SAME_SIZE = 1.08;
@@ -121,9 +120,6 @@ export function edgesOf(lines: readonly TextLine[]): ColumnEdges {
 
 /** Lines that start farther apart than this, in multiples of the text size, are indented. */
 const INDENT = 0.8;
-
-/** Lines of a text without extra space between them are at most this far apart, in multiples of its size. */
-const NEXT_LINE = 1.6;
 
 class OpenBlock {
   readonly #lines: TextLine[];

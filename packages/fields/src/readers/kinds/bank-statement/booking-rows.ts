@@ -4,24 +4,11 @@ import { tokensOf } from "../../../text/tokens.ts";
 import { labelIndex } from "../../label-index/label-index.ts";
 import { SUM_WORDS } from "../../sum-row.ts";
 import { type Column, gapBefore, headAt } from "../../tables/head-line.ts";
-import {
-  AMOUNT_COLUMNS,
-  type Part,
-  type PrintedAmount,
-  type PrintedLine,
-  printedLine,
-} from "./printed-line.ts";
-import type { PrintedDate } from "./statement-dates.ts";
+import { AMOUNT_COLUMNS, type PrintedLine, printedLine } from "./printed-line.ts";
 
 /** A transaction as it is printed. */
-export interface PrintedRow {
+export interface PrintedRow extends Omit<PrintedLine, "at" | "line"> {
   readonly lineAt: number;
-  readonly date: PrintedDate | undefined;
-  readonly datePart: Part | undefined;
-  readonly valueDate: PrintedDate | undefined;
-  readonly valuePart: Part | undefined;
-  readonly texts: readonly Part[];
-  readonly amounts: readonly PrintedAmount[];
   /** The sign of the section that the row is in, such as "Withdrawals". */
   readonly section: -1 | 1 | undefined;
 }

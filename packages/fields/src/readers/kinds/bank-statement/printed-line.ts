@@ -1,6 +1,7 @@
 import type { DocumentContext } from "../../../document/document-context.ts";
 import { citationOf, type Segment, type SegmentLine } from "../../../text/segment.ts";
 import { type FoundNumber, numbersIn } from "../../../values/amounts.ts";
+import { isCurrencyCode } from "../../../values/currencies.ts";
 import type { Column } from "../../tables/head-line.ts";
 import { dateAtStart, type PrintedDate } from "./statement-dates.ts";
 
@@ -195,9 +196,5 @@ function textsOf(segment: Segment, from: number, amounts: readonly PrintedAmount
 /** What stands beside amounts: marks of debit and credit and codes of currencies. */
 function isMarkOrCode(text: string): boolean {
   const word = text.trim();
-  return (
-    DEBIT_MARKS.has(word) ||
-    CREDIT_MARKS.has(word) ||
-    /^(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|CNY)$/u.test(word)
-  );
+  return DEBIT_MARKS.has(word) || CREDIT_MARKS.has(word) || isCurrencyCode(word);
 }

@@ -1,3 +1,4 @@
+import { isSameAmount } from "../../../values/amounts.ts";
 import type { PrintedRow } from "./booking-rows.ts";
 import type { PrintedAmount } from "./printed-line.ts";
 
@@ -20,42 +21,48 @@ export interface Balances {
 /** Which of the amounts of a row is booked, and how its sign is known; undefined if this way says nothing of the row. */
 type Reading = (row: PrintedRow) => { readonly printed: PrintedAmount; readonly sign: number } | undefined;
 
-/** The rows with signed amounts: signs, marks, columns and sections are tried, and what the balances prove is taken. */
-export function signedRows(rows: readonly PrintedRow[], balances: Balances): readonly SignedRow[] {
-  let best: { readonly rows: readonly SignedRow[]; readonly proved: number } | undefined;
-  for (const reading of readingsOf(rows)) {
-    const signed = proved(
-      rows.flatMap((row) => signedRow(row, reading) ?? []),
-      balances,
-    );
-    const count = signed.filter(({ isProved }) => isProved).length;
-    if (signed.length > 0 && (best === undefined || count > best.proved))
-      best = { rows: signed, proved: count };
-  }
-  return best?.rows ?? [];
+/** Rows whose signs were read in one way. */
+export type Signed = readonly SignedRow[];
+
+/** The rows by each way to read their signs (marks, columns, sections, balances), the likeliest first. */
+export function waysToSign(rows: readonly PrintedRow[]): readonly Signed[] {
+  const named = rows.map((row) => ({ ...row, amounts: withColumns(row.amounts) }));
+  return readingsOf(named)
+    .map((reading) => named.flatMap((row) => signedRow(row, reading) ?? []))
+    .filter(({ length }) => length > 0);
 }
 
-/** The ways to read the amounts, the likeliest first. */
+/** The way that the balances prove for most rows, or the likeliest one. */
+export function bestWay(ways: readonly Signed[], balances: Balances): Signed {
+  let best: Signed = [];
+  let most = -1;
+  for (const way of ways) {
+    const rows = proved(way, balances);
+    const count = rows.filter(({ isProved }) => isProved).length;
+    if (count > most) [best, most] = [rows, count];
+  }
+  return best;
+}
+
 function readingsOf(rows: readonly PrintedRow[]): readonly Reading[] {
-  const named = rows.map((row) => ({ ...row, amounts: withColumns(row.amounts) }));
-  const hasSides = named.some(({ amounts }) =>
+  const hasSides = rows.some(({ amounts }) =>
     amounts.some(({ column }) => column === "debit" || column === "credit"),
   );
-  const hasSigns = named.some(({ amounts }) => booked(amounts)?.sign === -1);
+  const hasSigns = rows.some(({ amounts }) => booked(amounts)?.sign === -1);
   const bySides =
     (debit: number): Reading =>
+    ({ amounts }) =>
+      side(amounts, debit);
+  const by =
+    (signOf: (printed: PrintedAmount, row: PrintedRow) => number): Reading =>
     (row) =>
-      side(withColumns(row.amounts), debit);
+      signedBy(booked(row.amounts), (printed) => signOf(printed, row));
   // Where payments have a sign, amounts without one were received.
-  const bySigns: Reading = ({ amounts }) =>
-    signedBy(booked(withColumns(amounts)), (printed) => printed.sign ?? 1);
-  const bySections: Reading = ({ amounts, section }) =>
-    signedBy(booked(withColumns(amounts)), () => section ?? 1);
-  const flipped: Reading = ({ amounts }) =>
-    signedBy(booked(withColumns(amounts)), (printed) => -(printed.sign ?? 1));
+  const bySigns = by(({ sign }) => sign ?? 1);
+  const bySections = by((_, { section }) => section ?? 1);
+  const flipped = by(({ sign }) => -(sign ?? 1));
   // Czech statements mark debits with "MD" and credits with "D", which is a debit elsewhere.
-  const swapped: Reading = ({ amounts }) =>
-    signedBy(booked(withColumns(amounts)), ({ mark, sign }) => (mark === "D" ? 1 : (sign ?? 1)));
+  const swapped = by(({ mark, sign }) => (mark === "D" ? 1 : (sign ?? 1)));
   if (hasSides) return [bySides(-1), bySides(1)];
   return hasSigns ? [bySigns, swapped, flipped, bySections] : [bySections, bySigns, byBalances(rows)];
 }
@@ -90,19 +97,18 @@ function signedBy(
 
 /** The sign by which the balance changed. */
 function byBalances(rows: readonly PrintedRow[]): Reading {
-  return (row) => {
-    const before = rows
-      .slice(0, rows.indexOf(row))
-      .findLast(({ amounts }) => balanceOf(amounts) !== undefined);
-    const [from, to] = [before && valueOf(balanceOf(before.amounts)), valueOf(balanceOf(row.amounts))];
-    return signedBy(booked(withColumns(row.amounts)), () =>
-      from !== undefined && to !== undefined && to < from ? -1 : 1,
-    );
-  };
+  const fell = new Set<PrintedRow>();
+  let from: number | undefined;
+  for (const row of rows) {
+    const to = valueOf(balanceOf(row.amounts));
+    if (from !== undefined && to !== undefined && to < from) fell.add(row);
+    from = to ?? from;
+  }
+  return (row) => signedBy(booked(row.amounts), () => (fell.has(row) ? -1 : 1));
 }
 
 function balanceOf(amounts: readonly PrintedAmount[]): PrintedAmount | undefined {
-  return withColumns(amounts).find(({ column }) => column === "balance");
+  return amounts.find(({ column }) => column === "balance");
 }
 
 function valueOf(balance: PrintedAmount | undefined): number | undefined {
@@ -132,16 +138,11 @@ function proved(rows: readonly SignedRow[], { opening, closing }: Balances): rea
     sum += amount;
     const to = balance ?? (at === rows.length - 1 ? closing : undefined);
     if (to === undefined) continue;
-    if (from !== undefined && isSame(from + sum, to))
+    if (from !== undefined && isSameAmount(from + sum, to))
       for (let one = start; one <= at; one++) isProved.add(one);
     [from, start, sum] = [to, at + 1, 0];
   }
   const total = rows.reduce((all, { amount }) => all + amount, 0);
-  const isWhole = opening !== undefined && closing !== undefined && isSame(opening + total, closing);
+  const isWhole = opening !== undefined && closing !== undefined && isSameAmount(opening + total, closing);
   return rows.map((row, at) => ({ ...row, isProved: isWhole || isProved.has(at) }));
-}
-
-/** True for balances that differ by less than a cent. */
-export function isSame(one: number, other: number): boolean {
-  return Math.abs(one - other) < 0.006;
 }

@@ -1,5 +1,6 @@
 import { contextOf, type DocumentContext } from "../../../document/document-context.ts";
 import { citationOf, wordConfidence } from "../../../text/segment.ts";
+import { isSameAmount } from "../../../values/amounts.ts";
 import { ibansIn } from "../../../values/identifiers.ts";
 import { schemaHits, labelledValues } from "../../labels/label-reader.ts";
 import type { LabelledValue } from "../../labels/labelled-values.ts";
@@ -7,7 +8,7 @@ import type { Proposal, ReaderCall } from "../../reader.ts";
 import { addressWindow } from "../invoice/parties.ts";
 import { bookingRows, type PrintedRow } from "./booking-rows.ts";
 import type { Part } from "./printed-line.ts";
-import { isSame, type SignedRow, signedRows } from "./signed-amounts.ts";
+import { bestWay, type Signed, type SignedRow, waysToSign } from "./signed-amounts.ts";
 import { dateReader, datedSpan, periodIn, periodProposals } from "./statement-dates.ts";
 
 /** What is known of bank statements whoever prints them: account, period, balances and transactions, which add up. */
@@ -73,23 +74,24 @@ const MAX_BALANCES = 6;
 /** The balances that the transactions prove, else the first opening and the last closing one. */
 function bestBalances(call: ReaderCall, rows: readonly PrintedRow[]): FoundBalances {
   const [openings, closings] = [balancesOf(call, "opening_balance"), balancesOf(call, "closing_balance")];
+  const ways = waysToSign(rows);
   const tries = openings
     .slice(0, MAX_BALANCES)
     .flatMap((opening) =>
-      closings.slice(-MAX_BALANCES).map((closing) => balanced({ opening, closing }, rows)),
+      closings.slice(-MAX_BALANCES).map((closing) => balanced({ opening, closing }, ways)),
     );
   const first = { opening: openings[0], closing: closings.at(-1) };
-  return tries.find(({ isWhole }) => isWhole) ?? balanced(first, rows);
+  return tries.find(({ isWhole }) => isWhole) ?? balanced(first, ways);
 }
 
 function balanced(
   { opening, closing }: Pick<FoundBalances, "opening" | "closing">,
-  rows: readonly PrintedRow[],
+  ways: readonly Signed[],
 ): FoundBalances {
-  const signed = signedRows(rows, { opening: opening?.value, closing: closing?.value });
+  const signed = bestWay(ways, { opening: opening?.value, closing: closing?.value });
   const total = signed.reduce((all, { amount }) => all + amount, opening?.value ?? 0);
   const isWhole =
-    opening !== undefined && closing !== undefined && signed.length > 0 && isSame(total, closing.value);
+    opening !== undefined && closing !== undefined && signed.length > 0 && isSameAmount(total, closing.value);
   return { opening, closing, signed, isWhole };
 }
 
@@ -145,8 +147,7 @@ function accountProposals(
   { lines }: DocumentContext,
   rows: readonly PrintedRow[],
 ): readonly Proposal[] {
-  const first = Math.min(...rows.map(({ lineAt }) => lineAt));
-  const head = lines.filter((_, at) => at < first);
+  const head = lines.slice(0, rows[0]?.lineAt);
   const iban = head
     .flatMap(({ whole: segment }) => ibansIn(segment.text).map((found) => ({ segment, found })))
     .find(({ found }) => found.checks.length === 0);

@@ -1,6 +1,6 @@
 import type { DocumentContext } from "../../../document/document-context.ts";
 import type { Segment, SegmentLine } from "../../../text/segment.ts";
-import { numbersIn } from "../../../values/amounts.ts";
+import { isSameAmount, numbersIn } from "../../../values/amounts.ts";
 import { isMoney } from "../../../values/read-value.ts";
 import type { Proposal } from "../../reader.ts";
 import { AGREED, placed } from "./placed-value.ts";
@@ -152,5 +152,5 @@ const CHANGE = /\b(?:change|rückgeld|wechselgeld|rendu|resto|cambio|wisselgeld|
 const PAYMENT = new RegExp(`${CASH.source}|${CHANGE.source}`, "iu");
 
 function isSame(one: number, other: number | undefined): boolean {
-  return other !== undefined && Math.abs(one - other) < 0.006;
+  return other !== undefined && isSameAmount(one, other);
 }

@@ -1,5 +1,6 @@
 import type { Row } from "../../rows/rows.ts";
 import type { Segment } from "../../rows/segment.ts";
+import { NEXT_LINE } from "../sentences.ts";
 import { isAddressBesideLabels } from "./address-block.ts";
 
 /** Texts that stand side by side, each with its own rows, in reading order. */
@@ -18,8 +19,7 @@ export function addressBeside(rows: readonly Row[], below: readonly Row[]): Text
   return { parts: [lines, labelled], taken: rows.length + further.length };
 }
 
-/** Lines of an address are as near as those of one text, in multiples of its size, and begin within these points. */
-const NEXT_LINE = 1.6;
+/** Lines of an address begin within these points. */
 const SAME_START = 2;
 
 /** The rows after the first one that go on with its first text. */
