@@ -21,7 +21,8 @@ export function FieldsTable({
   const isEmpty = ({ name }: { readonly name: string }): boolean =>
     rows.every(({ data, review }) => isNothing(valueIn(data, name)) && !review.includes(name));
   const empty = [...shape.values, ...shape.lists].filter(isEmpty);
-  const isShown = (column: { readonly name: string }): boolean => showsAll || !empty.includes(column);
+  const isShown = (column: { readonly name: string }): boolean =>
+    showsAll || !empty.some(({ name }) => name === column.name);
   const [values, lists] = [shape.values.filter(isShown), shape.lists.filter(isShown)];
   return (
     <>
