@@ -102,10 +102,13 @@ test("blames no document for processes that are killed from outside, however oft
   const folder = mkdtempSync(join(tmpdir(), "galley-host-"));
   const marks = join(folder, "openings");
   writeFileSync(marks, "");
-  const reading = collect(faultyDocument([`open mark ${marks}`, "hang"])).catch((reason: unknown) => reason);
+  // One thread, so each process opens the document once.
+  await using reader = new IsolatedExtractor({ ...LIMITS, threads: 1 });
+  const document = faultyDocument([`open mark ${marks}`, "hang"]);
+  const reading = collect(document, { reader }).catch((reason: unknown) => reason);
   for (let killed = 0; killed < 3; killed += 1) {
-    await expect.poll(() => statSync(marks).size, { timeout: 30_000 }).toBeGreaterThan(killed);
-    for (const pid of extractor.processIds()) process.kill(pid, "SIGKILL");
+    await expect.poll(() => statSync(marks).size, { timeout: 30_000 }).toBe(killed + 1);
+    for (const pid of reader.processIds()) process.kill(pid, "SIGKILL");
   }
   const error = await reading;
   expect(error).toBeInstanceOf(Error);
