@@ -20,6 +20,7 @@ const STAGES = [
   ],
   [
     [process.execPath, "packages/core/scripts/bundle-extract-text.ts"],
+    [process.execPath, "packages/core/scripts/bundle-threads.ts"],
     [process.execPath, "packages/gateway/scripts/bundle-command-line.ts"],
     [process.execPath, "packages/gateway/scripts/bundle-service.ts"],
   ],
