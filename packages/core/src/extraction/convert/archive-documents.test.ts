@@ -3,6 +3,7 @@ import zahl from "@e965/xlsx/dist/xlsx.zahl";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { onePagePdf } from "../engines/testing/tiny-pdf.ts";
+import { liberationSans } from "./typeset/font-face.ts";
 import { extractText } from "../extract-text.ts";
 import { snappyInflated } from "./readers/iwork/snappy.ts";
 import { lines, textOf } from "./testing/converted-text.ts";
@@ -15,6 +16,14 @@ const native = { mode: "native_text" } as const;
 
 const relations = (...list: readonly (readonly [id: string, type: string, target: string])[]): string =>
   `<Relationships>${list.map(([id, type, target]) => `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`).join("")}</Relationships>`;
+
+const GUID = "0123ABCD-89EF-4567-89AB-0123456789AB";
+
+/** As ECMA-388 (9.1.7.3) obfuscates fonts. */
+function obfuscated(font: Uint8Array): Uint8Array {
+  const key = Buffer.from(GUID.replaceAll("-", ""), "hex").reverse();
+  return font.map((byte, at) => (at < 32 ? byte ^ (key[at % 16] ?? 0) : byte));
+}
 
 describe("an XPS document", () => {
   const glyphs = (x: number, y: number, text: string, attributes = ""): string =>
@@ -56,6 +65,23 @@ describe("an XPS document", () => {
       ["Second page"],
     ]);
     expect(pages[0]?.outcome).toMatchObject({ width: 612, height: 792 });
+  });
+
+  test.each([
+    ["", "R/sans.ttf", (font: Uint8Array) => font],
+    [" that is obfuscated", `R/${GUID}.odttf`, obfuscated],
+  ])("has the text of glyphs without characters by their font%s", async (_, name, written) => {
+    const { file, glyphOf } = liberationSans({ bold: false, italic: false });
+    const indices = (text: string): string =>
+      Array.from(text, (character) => `${glyphOf(character.codePointAt(0) ?? 0)},55`).join(";");
+    const font = `FontUri="/${name}"`;
+    const page = [
+      glyphs(96, 160, "", `${font} Indices="${indices("Größe 7 €")}"`),
+      glyphs(96, 200, "off", `${font} Indices="(2:1)5,40;(1:2)6,20;7,20;${indices("ice")};65000"`),
+      glyphs(96, 240, "", 'FontUri="/R/missing.ttf" Indices="36;37"'),
+    ].join("");
+    const { text } = await extractText(xps([page], { [name]: written(file) }), native);
+    expect(lines(text)).toEqual(["Größe 7 €", "office\u{fffd}", "\u{fffd}\u{fffd}"]);
   });
 
   test("that was scanned has its pictures", async () => {

@@ -1,3 +1,4 @@
+import type { GlyphText } from "../../../engines/native/fonts/glyph-text.ts";
 import { paragraph, run, type SlideBox } from "../../model/flow-document.ts";
 import { childOf, elementsOf, findElement, numberOf, type XmlElement } from "../../xml/xml-element.ts";
 
@@ -22,12 +23,15 @@ interface PlacedText {
 /** Glyphs whose advance is not given are as wide as this part of their size. */
 const USUAL_ADVANCE = 0.5;
 
+/** What pages refer to, by the address of the part. */
+export interface PageParts {
+  picture(source: string): Uint8Array | undefined;
+  font(source: string): GlyphText;
+}
+
 /** The text lines and pictures of a page at their places. */
-export function pageBoxes(
-  page: XmlElement,
-  picture: (source: string) => Uint8Array | undefined,
-): readonly SlideBox[] {
-  const reader = new PageReader(picture);
+export function pageBoxes(page: XmlElement, parts: PageParts): readonly SlideBox[] {
+  const reader = new PageReader(parts);
   reader.read(page, [POINTS_PER_UNIT, 0, 0, POINTS_PER_UNIT, 0, 0]);
   return [...reader.pictures, ...linesOf(reader.texts).map(boxOf)];
 }
@@ -35,10 +39,10 @@ export function pageBoxes(
 class PageReader {
   readonly texts: PlacedText[] = [];
   readonly pictures: SlideBox[] = [];
-  readonly #picture: (source: string) => Uint8Array | undefined;
+  readonly #parts: PageParts;
 
-  constructor(picture: (source: string) => Uint8Array | undefined) {
-    this.#picture = picture;
+  constructor(parts: PageParts) {
+    this.#parts = parts;
   }
 
   read(container: XmlElement, outer: Matrix): void {
@@ -51,22 +55,34 @@ class PageReader {
   }
 
   #addText(glyphs: XmlElement, matrix: Matrix): void {
-    // Text that begins with a brace is written after an empty pair.
-    const text = (glyphs.attributes["UnicodeString"] ?? "").replace(/^\{\}/, "");
+    const entries = glyphEntries(glyphs.attributes["Indices"] ?? "");
+    const text = this.#textOf(glyphs, entries);
     if (text.trim() === "") return;
     const [x, y] = placed(matrix, numberOf(glyphs, "OriginX") ?? 0, numberOf(glyphs, "OriginY") ?? 0);
     const em = numberOf(glyphs, "FontRenderingEmSize") ?? 12;
-    const width = advancesOf(glyphs.attributes["Indices"] ?? "", text) * em * scaleOf(matrix, "x");
+    const width = advancesOf(entries, text) * em * scaleOf(matrix, "x");
     const isRightToLeft = (numberOf(glyphs, "BidiLevel") ?? 0) % 2 === 1;
     const size = em * scaleOf(matrix, "y");
     this.texts.push({ text, x: isRightToLeft ? x - width : x, y, width, size });
+  }
+
+  /** The string of the glyphs, and what its font says of the glyphs that come after it. */
+  #textOf({ attributes }: XmlElement, entries: readonly GlyphEntry[]): string {
+    // Text that begins with a brace is written after an empty pair.
+    const written = (attributes["UnicodeString"] ?? "").replace(/^\{\}/, "");
+    const rest = entriesAfter(entries, written.length).flatMap(({ glyph }) =>
+      glyph === undefined ? [] : [glyph],
+    );
+    if (rest.length === 0) return written;
+    const textOf = this.#parts.font(attributes["FontUri"] ?? "");
+    return written + rest.map((glyph) => textOf(glyph) ?? UNKNOWN_CHARACTER).join("");
   }
 
   #addPicture(path: XmlElement, matrix: Matrix): void {
     const brush = findElement(childOf(path, "Path.Fill"), "ImageBrush");
     const source = /[^\s{}]+\.\w+/.exec(brush?.attributes["ImageSource"] ?? "")?.[0];
     const [left = 0, top = 0, width = 0, height = 0] = numbersOf(brush?.attributes["Viewport"] ?? "");
-    const bytes = source === undefined ? undefined : this.#picture(source);
+    const bytes = source === undefined ? undefined : this.#parts.picture(source);
     if (!brush || !bytes) return;
     const own = multiplied(matrix, numbersMatrix(brush.attributes["Transform"] ?? ""));
     const corners = [placed(own, left, top), placed(own, left + width, top + height)] as const;
@@ -80,13 +96,52 @@ class PageReader {
   }
 }
 
-/** The sum of the advances in ems: "index,advance;…" with advances in hundredths of an em. */
-function advancesOf(indices: string, text: string): number {
-  const entries = indices.split(";");
-  return Array.from({ length: text.length }, (_, index) => {
-    const advance = Number.parseFloat(entries[index]?.split(",")[1] ?? "");
-    return Number.isFinite(advance) ? advance / 100 : USUAL_ADVANCE;
-  }).reduce((sum, advance) => sum + advance, 0);
+/** Replacement character: a glyph whose font does not say what it means. */
+const UNKNOWN_CHARACTER = "\u{fffd}";
+
+interface GlyphEntry {
+  /** Characters of the string that it stands for: of several glyphs for the same ones, the first has them. */
+  readonly characters: number;
+  readonly glyph: number | undefined;
+  /** In ems. */
+  readonly advance: number | undefined;
+}
+
+const ENTRY =
+  /^\s*(?:\((?<characters>\d+)(?::(?<glyphs>\d+))?\))?\s*(?<glyph>\d+)?\s*(?:,\s*(?<advance>[\d.]+))?/;
+
+/** The entries "(characters:glyphs)index,advance,…;…" with advances in hundredths of an em. */
+function glyphEntries(indices: string): readonly GlyphEntry[] {
+  let ofSameCharacters = 0;
+  if (indices === "") return [];
+  return indices.split(";").map((entry) => {
+    const { characters, glyphs, glyph, advance } = ENTRY.exec(entry)?.groups ?? {};
+    const isFirst = ofSameCharacters === 0;
+    ofSameCharacters = isFirst ? Number(glyphs ?? 1) - 1 : ofSameCharacters - 1;
+    return {
+      characters: isFirst ? Number(characters ?? 1) : 0,
+      glyph: glyph === undefined ? undefined : Number(glyph),
+      advance: advance === undefined ? undefined : Number(advance) / 100,
+    };
+  });
+}
+
+function entriesAfter(entries: readonly GlyphEntry[], length: number): readonly GlyphEntry[] {
+  let left = length;
+  const first = entries.findIndex(({ characters }) => {
+    if (left <= 0 && characters > 0) return true;
+    left -= characters;
+    return false;
+  });
+  return first < 0 ? [] : entries.slice(first);
+}
+
+/** The sum of the advances in ems. */
+function advancesOf(entries: readonly GlyphEntry[], text: string): number {
+  return Array.from({ length: text.length }, (_, index) => entries[index]?.advance ?? USUAL_ADVANCE).reduce(
+    (sum, advance) => sum + advance,
+    0,
+  );
 }
 
 /** Runs on one baseline are one line if there is hardly more than a blank between them. */

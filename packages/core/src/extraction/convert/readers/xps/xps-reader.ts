@@ -4,6 +4,8 @@ import { ExtractionError } from "../../../failure/extraction-error.ts";
 import type { FlowDocument, SlideSection } from "../../model/flow-document.ts";
 import { OfficePackage } from "../office-xml/office-package.ts";
 import { elementsBelow, findElement, numberOf, parseXml, type XmlElement } from "../../xml/xml-element.ts";
+import type { GlyphText } from "../../../engines/native/fonts/glyph-text.ts";
+import { xpsGlyphText } from "./xps-font.ts";
 import { pageBoxes, POINTS_PER_UNIT } from "./xps-page.ts";
 
 /** Reads an XPS or OXPS document: its pages with their text and pictures at their places. */
@@ -19,15 +21,23 @@ export function readXps(archive: ZipArchive): FlowDocument {
 }
 
 function* pages(archive: ZipArchive, names: readonly string[]): Generator<SlideSection, void, undefined> {
+  const fonts = new Map<string, GlyphText>();
+  const font = (name: string): GlyphText => {
+    const known = fonts.get(name) ?? xpsGlyphText(name, archive.read(name));
+    fonts.set(name, known);
+    return known;
+  };
   for (const name of names) {
     const page = findElement(rootOf(archive, name), "FixedPage");
     if (!page) continue;
-    const picture = (source: string): Uint8Array | undefined => archive.read(partName(name, source));
     yield {
       kind: "slide",
       width: (numberOf(page, "Width") ?? 816) * POINTS_PER_UNIT,
       height: (numberOf(page, "Height") ?? 1056) * POINTS_PER_UNIT,
-      boxes: pageBoxes(page, picture),
+      boxes: pageBoxes(page, {
+        picture: (source) => archive.read(partName(name, source)),
+        font: (source) => font(partName(name, source)),
+      }),
     };
   }
 }

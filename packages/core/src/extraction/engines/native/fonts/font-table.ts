@@ -189,7 +189,7 @@ export class FontTable {
     const { glyphNames, program } = this.#font;
     if (glyphNames) {
       const glyph = this.#glyphOf(code);
-      this.#glyphText ??= glyphTextOf(glyphNames.file);
+      this.#glyphText ??= glyphTextOf(() => glyphNames.file.getBytes());
       return glyph === undefined ? undefined : this.#glyphText(glyph);
     }
     if (!program) return undefined;

@@ -1,14 +1,14 @@
-import { type BaseStream, CFFParser, Stream } from "../generated/pdfjs-core.mjs";
+import { CFFParser, Stream } from "../generated/pdfjs-core.mjs";
 import { textOfGlyphName } from "./glyph-names.ts";
 import { TrueTypeTables } from "./truetype-tables.ts";
 
 /** The text of an embedded font's glyph by number, if the font program defines it. */
 export type GlyphText = (glyph: number) => string | undefined;
 
-/** Reads the text mapping of a composite font's program; empty if it is damaged or too large. */
-export function glyphTextOf(file: BaseStream): GlyphText {
+/** Reads the text mapping of a font program; empty if `read` fails, or the program is damaged or too large. */
+export function glyphTextOf(read: () => Uint8Array): GlyphText {
   try {
-    const bytes = file.getBytes();
+    const bytes = read();
     const tables = TrueTypeTables.of(bytes);
     if (!tables) return cffText(bytes);
     const outlines = tables.bytesOf("CFF ");
