@@ -25,8 +25,10 @@ const POLICY = [
  * there.
  */
 export function referenceRouter(publicUrl: (request: IncomingMessage) => string): express.Router {
+  let written: Buffer | undefined;
   // Serialized once: it is long, and anyone may request it any number of times.
-  const description = Buffer.from(JSON.stringify(openApiDocument()).replace(/\}$/, ""));
+  const description = (): Buffer =>
+    (written ??= Buffer.from(JSON.stringify(openApiDocument()).replace(/\}$/, "")));
   const router = express.Router();
   router
     .route("/openapi.json")
@@ -34,9 +36,9 @@ export function referenceRouter(publicUrl: (request: IncomingMessage) => string)
       const rest = Buffer.from(`,"servers":${JSON.stringify([{ url: publicUrl(request) }])}}`);
       response.writeHead(200, {
         "content-type": "application/json",
-        "content-length": description.length + rest.length,
+        "content-length": description().length + rest.length,
       });
-      response.write(description);
+      response.write(description());
       response.end(rest);
     })
     .all(readOnly);
