@@ -21,7 +21,7 @@ const GUID = "0123ABCD-89EF-4567-89AB-0123456789AB";
 
 /** As ECMA-388 (9.1.7.3) obfuscates fonts. */
 function obfuscated(font: Uint8Array): Uint8Array {
-  const key = Buffer.from(GUID.replaceAll("-", ""), "hex").reverse();
+  const key = Buffer.from(GUID.replaceAll("-", ""), "hex").toReversed();
   return font.map((byte, at) => (at < 32 ? byte ^ (key[at % 16] ?? 0) : byte));
 }
 
@@ -71,16 +71,16 @@ describe("an XPS document", () => {
     ["", "R/sans.ttf", (font: Uint8Array) => font],
     [" that is obfuscated", `R/${GUID}.odttf`, obfuscated],
   ])("has the text of glyphs without characters by their font%s", async (_, name, written) => {
-    const { file, glyphOf } = liberationSans({ bold: false, italic: false });
+    const face = liberationSans({ bold: false, italic: false });
     const indices = (text: string): string =>
-      Array.from(text, (character) => `${glyphOf(character.codePointAt(0) ?? 0)},55`).join(";");
+      Array.from(text, (character) => `${face.glyphOf(character.codePointAt(0) ?? 0)},55`).join(";");
     const font = `FontUri="/${name}"`;
     const page = [
       glyphs(96, 160, "", `${font} Indices="${indices("Größe 7 €")}"`),
       glyphs(96, 200, "off", `${font} Indices="(2:1)5,40;(1:2)6,20;7,20;${indices("ice")};65000"`),
       glyphs(96, 240, "", 'FontUri="/R/missing.ttf" Indices="36;37"'),
     ].join("");
-    const { text } = await extractText(xps([page], { [name]: written(file) }), native);
+    const { text } = await extractText(xps([page], { [name]: written(face.file) }), native);
     expect(lines(text)).toEqual(["Größe 7 €", "office\u{fffd}", "\u{fffd}\u{fffd}"]);
   });
 

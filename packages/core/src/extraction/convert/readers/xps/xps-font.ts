@@ -13,6 +13,6 @@ export function xpsGlyphText(name: string, bytes: Uint8Array | undefined): Glyph
 /** Undoes the obfuscation of embedded fonts (ECMA-388, 9.1.7.3): the GUID's bytes, the last first, are combined by XOR. */
 function clear(name: string, bytes: Uint8Array): Uint8Array {
   const digits = name.slice(name.lastIndexOf("/") + 1).match(/[0-9a-f]/gi) ?? [];
-  const guid = Buffer.from(digits.join("").slice(0, 2 * GUID_BYTES), "hex").reverse();
+  const guid = Buffer.from(digits.join("").slice(0, 2 * GUID_BYTES), "hex").toReversed();
   return bytes.map((byte, at) => (at < OBFUSCATED_BYTES ? byte ^ (guid[at % GUID_BYTES] ?? 0) : byte));
 }
