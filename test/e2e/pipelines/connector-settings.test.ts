@@ -273,7 +273,14 @@ const SERVERS = Object.keys(ACCEPTED).filter((slug) =>
   /sftp|sql|oracle|maria|redshift|http|minio/.test(slug),
 );
 
-describe.each(Object.keys(ACCEPTED))("%s", (slug) => {
+/** Each field of each kind is sent a third of the values, always another third than its neighbours. */
+const PARTS = 3;
+
+function oddFor(place: number): readonly unknown[] {
+  return ODD.filter((_, index) => (index + place) % PARTS === 0);
+}
+
+describe.each(Object.keys(ACCEPTED).map((slug, kind) => ({ slug, kind })))("$slug", ({ slug, kind }) => {
   test("accepted settings match the schema", async () => {
     const accepted = ACCEPTED[slug]?.() ?? {};
     expect(await sent("connector", slug, accepted)).toEqual({ status: 201 });
@@ -297,10 +304,11 @@ describe.each(Object.keys(ACCEPTED))("%s", (slug) => {
     const accepted = ACCEPTED[slug]?.() ?? {};
     const wrong: unknown[] = [];
     const isLocal = SERVERS.includes(slug) || slug === "localstorage";
-    for (const field of [...Object.keys(accepted), "connectorName", "connection_url", "constructor"]) {
+    const fields = [...Object.keys(accepted), "connectorName", "connection_url", "constructor"];
+    for (const [place, field] of fields.entries()) {
       // Tests resolve no names, neither unusual ones nor those of providers.
       const isTried = isLocal && !/^(host|server)$/.test(field);
-      const outcomes = ODD.map(async (value) => {
+      const outcomes = oddFor(kind + place).map(async (value) => {
         const settings = { ...accepted, [field]: value };
         const outcome = await sent("connector", slug, settings);
         const isOpened = isTried && outcome.status === 201;

@@ -31,8 +31,12 @@ const LEAST_TAB = 0.4;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const WIDE = 1000;
 
+/** Equal characters of a style share one object: a long text has millions. */
 interface SizedGlyph {
   readonly glyph: Glyph;
+  readonly kind: "text" | "space";
+  /** In points. */
+  readonly width: number;
   readonly size: number;
   readonly isHidden: boolean;
   /** The number of pages that it is a part of. */
@@ -76,8 +80,9 @@ export function widthsOf(
 /** Token by token: the glyphs of a long text at once would exceed the memory limit. */
 function* tokensOf(runs: readonly Run[], fonts: DocumentFonts): Generator<Token, void, undefined> {
   const word = new OpenToken();
+  let style: RunStyle | undefined;
   for (const run of runs) {
-    const { size, isHidden = false } = run;
+    if (!style?.isOf(run)) style = new RunStyle(run, fonts);
     for (const character of charactersOf(run.text)) {
       const kind = CONTROLS[character];
       if (kind !== undefined) {
@@ -85,13 +90,50 @@ function* tokensOf(runs: readonly Run[], fonts: DocumentFonts): Generator<Token,
         yield { kind, glyphs: [], width: 0, size: run.size };
         continue;
       }
-      const glyph = fonts.glyph(character, run);
-      const sized = run.count ? { glyph, size, isHidden, counted: run } : { glyph, size, isHidden };
+      const sized = style.glyph(character);
       if (word.endsBefore(sized)) yield* word.taken();
       word.add(sized);
     }
   }
   yield* word.taken();
+}
+
+/** The glyphs of runs that look alike. */
+class RunStyle {
+  readonly #run: Run;
+  readonly #fonts: DocumentFonts;
+  readonly #glyphs = new Map<string, SizedGlyph>();
+
+  constructor(run: Run, fonts: DocumentFonts) {
+    this.#run = run;
+    this.#fonts = fonts;
+  }
+
+  isOf(run: Run): boolean {
+    const own = this.#run;
+    if (own.count || run.count) return own === run;
+    const isOfFont = own.size === run.size && own.bold === run.bold && own.italic === run.italic;
+    return isOfFont && own.isHidden === run.isHidden;
+  }
+
+  glyph(character: string): SizedGlyph {
+    const known = this.#glyphs.get(character);
+    if (known) return known;
+    const run = this.#run;
+    const glyph = this.#fonts.glyph(character, run);
+    const kind = character === " " || character === "\u3000" ? "space" : "text";
+    const { size, isHidden = false } = run;
+    const sized: SizedGlyph = {
+      glyph,
+      kind,
+      width: (glyph.width * size) / 1000,
+      size,
+      isHidden,
+      ...(run.count && { counted: run }),
+    };
+    this.#glyphs.set(character, sized);
+    return sized;
+  }
 }
 
 const CONTROLS: Readonly<Record<string, "break" | "tab">> = { "\n": "break", "\t": "tab" };
@@ -106,18 +148,17 @@ class OpenToken {
   #width = 0;
   #size = 0;
 
-  endsBefore({ glyph }: SizedGlyph): boolean {
+  endsBefore({ glyph, kind }: SizedGlyph): boolean {
     const last = this.#glyphs.at(-1)?.glyph;
     if (!last) return false;
-    return kindOf(glyph) !== this.#kind || isBreakBetween(last, glyph) || this.#glyphs.length >= LONGEST_WORD;
+    return kind !== this.#kind || isBreakBetween(last, glyph) || this.#glyphs.length >= LONGEST_WORD;
   }
 
   add(sized: SizedGlyph): void {
-    const { glyph, size } = sized;
-    this.#kind = kindOf(glyph);
+    this.#kind = sized.kind;
     this.#glyphs.push(sized);
-    this.#width += (glyph.width * size) / 1000;
-    this.#size = Math.max(this.#size, size);
+    this.#width += sized.width;
+    this.#size = Math.max(this.#size, sized.size);
   }
 
   /** The token, if it has glyphs; the next one begins. */
@@ -128,10 +169,6 @@ class OpenToken {
     this.#width = 0;
     this.#size = 0;
   }
-}
-
-function kindOf({ text }: Glyph): "text" | "space" {
-  return text === " " || text === "\u3000" ? "space" : "text";
 }
 
 /** Punctuation that starts no line, and brackets that end none. */
@@ -195,14 +232,13 @@ class LineBreaker {
     let part: SizedGlyph[] = [];
     let width = 0;
     for (const sized of glyphs) {
-      const advance = (sized.glyph.width * sized.size) / 1000;
-      if (part.length > 0 && width + advance > this.#width) {
+      if (part.length > 0 && width + sized.width > this.#width) {
         yield { kind: "text", glyphs: part, width, size };
         part = [];
         width = 0;
       }
       part.push(sized);
-      width += advance;
+      width += sized.width;
     }
     // A part of one glyph may be wider than the line; as a space it is placed nevertheless.
     yield { kind: width > this.#width ? "space" : "text", glyphs: part, width, size };
@@ -244,7 +280,7 @@ class LineOfSegments {
   #isHidden = false;
   #counted: Run | undefined;
 
-  add({ glyph, size, isHidden, counted }: SizedGlyph): void {
+  add({ glyph, width, size, isHidden, counted }: SizedGlyph): void {
     const isOfStyle = glyph.font.name === this.#font && size === this.#size && isHidden === this.#isHidden;
     if (!isOfStyle || counted !== this.#counted) {
       this.#cut(glyph.font.name, size);
@@ -252,7 +288,7 @@ class LineOfSegments {
       this.#counted = counted;
     }
     this.#codes.push(glyph.code);
-    this.#x += (glyph.width * size) / 1000;
+    this.#x += width;
   }
 
   advance(width: number): void {
@@ -308,5 +344,5 @@ function mirrored(sized: SizedGlyph, level: number): SizedGlyph {
   if (mirror === undefined) return sized;
   const { font } = sized.glyph;
   const glyph = font.add(mirror);
-  return glyph ? { ...sized, glyph } : sized;
+  return glyph ? { ...sized, glyph, width: (glyph.width * sized.size) / 1000 } : sized;
 }
