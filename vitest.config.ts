@@ -64,7 +64,7 @@ export default defineConfig({
   test: {
     projects: [...packages, ...crossing],
     reporters: ["default", json],
-    // Many wait for others: a schedule, a retry, a process that starts. One worker would wait with them.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Many wait for others: a schedule, a retry, a process that starts. One worker more than cores, and no core waits with them.
+    maxWorkers: availableParallelism() + 1,
   },
 });
