@@ -36,6 +36,29 @@ describe("lines that end by themselves", () => {
     expect(blocks).toMatchObject([{ text: "Nordwind Supplies Ltd\n14 Harbour Road\nBS1 5TH Bristol" }]);
   });
 
+  test("stay lines of one paragraph where a wider text is above them, whether they are short or labelled", () => {
+    const address = [
+      "Hans Nordwind",
+      "Metallbau Leipzig GmbH & Co. KG",
+      "Hof 3",
+      "04109 Leipzig",
+      "Tax: DE 1",
+    ];
+    const page = lines(address, lines([PROSE, PROSE, "of the harbour."]), 200);
+    expect(blocksOf(page).blocks.slice(1)).toMatchObject([{ text: address.join("\n") }]);
+    const labels = ["Owner: Hans Nordwind", "Built: 1998", "Berth: 12", "Due: 412.50"];
+    expect(blocksOf(lines(labels, lines([PROSE, PROSE]), 200)).blocks.slice(1)).toMatchObject([
+      { text: labels.join("\n") },
+    ]);
+  });
+
+  test("go on in a sentence that fills its line, between lines that are set one by one", () => {
+    const notes = ["† Not owed.", "‡ Not paid.", PROSE, "later.", "Source: the harbour office"];
+    expect(blocksOf(lines(notes)).blocks).toMatchObject([
+      { text: `† Not owed.\n‡ Not paid.\n${PROSE} later.\nSource: the harbour office` },
+    ]);
+  });
+
   test("are joined in prose beside a picture, where the lines below it are longer", () => {
     const short = PROSE.slice(0, 41);
     const { blocks } = blocksOf(lines([short, short, short, short, PROSE, PROSE, PROSE, "last year."]));

@@ -19,7 +19,7 @@ import { fieldsOfRow } from "./geometry/form-fields.ts";
 import { withOutlinedHeadings } from "./geometry/outlined-headings.ts";
 import { linesOfRow, type TextLine } from "./geometry/page-lines.ts";
 import { withBullets } from "./geometry/misread-bullets.ts";
-import { edgesOf, formulaBlock, textBlocks } from "./geometry/paragraphs.ts";
+import { edgesOf, formulaBlock, textBlocks } from "./geometry/paragraphs/paragraphs.ts";
 import { type Piece, PieceWriter } from "./geometry/piece.ts";
 
 /** The structure of a page, from its tags if they can be believed, and from the rows of its layout. Pure. */

@@ -25,3 +25,8 @@ export function beginsSmall(text: string): boolean {
 export function endsInWord(text: string): boolean {
   return BROKEN.test(text);
 }
+
+/** Whether a line goes on with a sentence that the line above has not ended. */
+export function goesOnInSentence(line: string, above: string): boolean {
+  return !endsSentence(above) && beginsSmall(line);
+}

@@ -1,7 +1,7 @@
 import { deciding, placeOf } from "../../page/decision-log.ts";
 import { type Marker, markerOf, ordinalOf } from "../geometry/markers.ts";
 import type { WordUse } from "../../layout/order/word-use.ts";
-import type { ColumnEdges } from "../geometry/paragraphs.ts";
+import type { ColumnEdges } from "../geometry/paragraphs/paragraphs.ts";
 import type { BlockPlace, ListItem, NestedList, TextEmphasis } from "../model/block.ts";
 import type { ItemRole, PageLine, PageTextBlock } from "../model/page-structure.ts";
 import type { PlacedText } from "./document-page.ts";

@@ -1,7 +1,7 @@
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import { boxAround, type Rect } from "../../geometry/rect.ts";
-import { isItemNumber } from "./markers.ts";
+import { isContentsEntry, isItemNumber } from "./markers.ts";
 import type { TextStyle } from "../model/page-structure.ts";
 import { MOSTLY, NOWHERE, type Piece } from "./piece.ts";
 
@@ -122,4 +122,18 @@ export function boxOfLine({ pieces }: TextLine): Rect {
   const [first, other] = pieces;
   if (first !== undefined && other === undefined) return first.box;
   return boxAround(pieces.map(({ box }) => box)) ?? NOWHERE;
+}
+
+/** Whether a line ends with the page number of an entry, or with the value of a label. */
+export function endsEntry({ pieces, text }: TextLine): boolean {
+  return pieces.at(-1)?.segment.followsLeader === true || isContentsEntry(text);
+}
+
+/** Sizes within this factor are equal: signs of another font may make a line larger. */
+const SAME_SIZE = 1.08;
+
+/** Whether lines of two styles may be in one paragraph. */
+export function isSameStyle(a: TextStyle, b: TextStyle): boolean {
+  const isSameSize = Math.max(a.size, b.size) <= SAME_SIZE * Math.min(a.size, b.size);
+  return isSameSize && a.bold === b.bold && a.monospaced === b.monospaced;
 }

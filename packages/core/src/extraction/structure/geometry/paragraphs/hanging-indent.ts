@@ -1,4 +1,4 @@
-import type { TextLine } from "./page-lines.ts";
+import type { TextLine } from "../page-lines.ts";
 
 /** The left edge of entries whose further lines are indented, and where these begin. */
 export interface HangingIndent {

@@ -1,17 +1,33 @@
-import type { LineEmphasis, LineLink, PageLine } from "../model/page-structure.ts";
-import type { RowEdges } from "../../layout/rows/row-edges.ts";
-import { addEmphasis } from "./emphasis.ts";
-import { addLink } from "./linked-words.ts";
-import { boxOfLine, type TextLine, wordFits } from "./page-lines.ts";
-import { type Piece, roundedBox } from "./piece.ts";
-import { beginsSmall, endsInWord } from "../../layout/order/sentences.ts";
+import type { LineEmphasis, LineLink, PageLine } from "../../model/page-structure.ts";
+import type { RowEdges } from "../../../layout/rows/row-edges.ts";
+import { addEmphasis } from "../emphasis.ts";
+import { addLink } from "../linked-words.ts";
+import { boxOfLine, type TextLine, wordFits } from "../page-lines.ts";
+import { type Piece, roundedBox } from "../piece.ts";
+import { beginsSmall, endsInWord, goesOnInSentence } from "../../../layout/order/sentences.ts";
 
 /** The lines of a block as they are stored. Those of verses and addresses are set one by one. */
 export function pageLines(lines: readonly TextLine[], column: RowEdges): readonly PageLine[] {
   const written = lines.map((line) => pageLine(line));
-  if (lines.length < 2 || !(endEarly(lines) || areEntries(lines) || areSetApart(lines, column)))
-    return written;
-  return written.map((line, at) => (at === 0 ? line : { ...line, isOwn: true }));
+  if (lines.length < 2 || !(areSetOneByOne(lines) || areSetApart(lines, column))) return written;
+  // Of an index or a poem in small letters, all lines seem to go on.
+  const hasSentences = 2 * lines.filter(({ text }) => beginsSmall(text)).length < lines.length;
+  return written.map((line, at) => {
+    if (at === 0 || (hasSentences && isRestAt(lines, at, column))) return line;
+    return { ...line, isOwn: true };
+  });
+}
+
+/** Whether a line is the rest of a sentence that fills the line above it. */
+function isRestAt(lines: readonly TextLine[], at: number, { x1 }: RowEdges): boolean {
+  const [above, line] = [lines[at - 1], lines[at]];
+  if (above === undefined || line === undefined) return false;
+  return !wordFits(line, x1 - above.x1) && goesOnInSentence(line.text, above.text);
+}
+
+/** Whether lines are no running text, such as those of verses, addresses and labels with their values. */
+export function areSetOneByOne(lines: readonly TextLine[]): boolean {
+  return endEarly(lines) || areEntries(lines);
 }
 
 /** Whether lines are centred in their column one by one, such as the names below a title: each has room for the next one's first word. */

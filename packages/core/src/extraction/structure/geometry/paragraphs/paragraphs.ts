@@ -1,16 +1,14 @@
-import { deciding, type Reason } from "../../page/decision-log.ts";
-import { median } from "../../geometry/median.ts";
-import type { PageTextBlock, TextStyle } from "../model/page-structure.ts";
+import { deciding, type Reason } from "../../../page/decision-log.ts";
+import { median } from "../../../geometry/median.ts";
+import type { PageTextBlock, TextStyle } from "../../model/page-structure.ts";
 import { pageLines } from "./line-breaks.ts";
-import { isContentsEntry, markerOf } from "./markers.ts";
-import { boxOfLine, styleOfLine, type TextLine, wordFits } from "./page-lines.ts";
-import type { FormulaRun } from "./formulas/displayed-formulas.ts";
+import { markerOf } from "../markers.ts";
+import { boxOfLine, endsEntry, isSameStyle, styleOfLine, type TextLine, wordFits } from "../page-lines.ts";
+import { setLines } from "./set-lines.ts";
+import type { FormulaRun } from "../formulas/displayed-formulas.ts";
 import { beginsEntry, type HangingIndent, hangingIndent } from "./hanging-indent.ts";
-import { rounded, roundedBox } from "./piece.ts";
-import { beginsSmall, CONTINUING, endsSentence, NEXT_LINE } from "../../layout/order/sentences.ts";
-
-/** Sizes within this factor are equal: signs of another font may make a line larger. */
-const SAME_SIZE = 1.08;
+import { rounded, roundedBox } from "../piece.ts";
+import { CONTINUING, endsSentence, goesOnInSentence, NEXT_LINE } from "../../../layout/order/sentences.ts";
 
 /** Lines of one paragraph are at most this far apart, in multiples of the text size, unless the text is double-spaced. */
 const LARGEST_STEP = 2.1;
@@ -37,10 +35,12 @@ export function textBlocks(
   const blocks: OpenBlock[] = [];
   const hanging = hangingIndent(lines);
   const largestStep = largestStepOf(lines);
+  const set = setLines(lines);
   for (const line of lines) {
     const style = styleOfLine(line);
-    const open = openFor(line, style, blocks);
-    if (deciding.log !== undefined) recordLine(line, open, blocks.at(-1)?.refuses(line, style));
+    const open = set.has(line) ? blocks.at(-1) : openFor(line, style, blocks);
+    if (deciding.log !== undefined)
+      recordLine(line, open, set.has(line) ? SET : blocks.at(-1)?.refuses(line, style));
     if (open === undefined) blocks.push(new OpenBlock(line, style, { ...justified, hanging, largestStep }));
     else open.add(line);
   }
@@ -55,18 +55,22 @@ function largestStepOf(lines: readonly TextLine[]): number {
     const above = lines[at - 1];
     if (above === undefined || line.y <= above.y) continue;
     steps.push((line.y - above.y) / line.size);
-    if (goesOnInSentence(line, above)) continuing++;
+    if (goesOnInSentence(line.text, above.text)) continuing++;
   }
   const usual = median(steps) ?? 0;
   return usual > LARGEST_STEP && continuing >= CONTINUING * steps.length ? WIDER_STEP * usual : LARGEST_STEP;
 }
 
-function recordLine(line: TextLine, open: OpenBlock | undefined, refusal: string | undefined): void {
-  const start = refusal ?? "it is the first line of its column or section";
+const SET = "lines that end where they please, such as those of an address, are set one by one";
+
+function recordLine(line: TextLine, open: OpenBlock | undefined, reason: string | undefined): void {
+  const start = reason ?? "it is the first line of its column or section";
+  const goesOn = reason === SET ? `: ${SET}` : "";
   deciding.log?.record({
     question: "paragraph",
     accepted: open === undefined,
-    outcome: open === undefined ? `A paragraph starts: ${start}.` : "The line goes on with a line above.",
+    outcome:
+      open === undefined ? `A paragraph starts: ${start}.` : `The line goes on with a line above${goesOn}.`,
     box: boxOfLine(line),
     reasons: [
       { fact: "text size, in points", value: line.size },
@@ -178,7 +182,7 @@ class OpenBlock {
     if (monospaced !== style.monospaced && (monospaced || !isLevel || !/\W/u.test(line.text))) return false;
     const edge = this.#lines.length > 1 ? this.#x1 : this.#edges.x1;
     const isFull = !wordFits(line, edge - last.x1);
-    return isFull && (goesOnInSentence(line, last) || (isLevel && goesOnWithSign(line, last)));
+    return isFull && (goesOnInSentence(line.text, last.text) || (isLevel && goesOnWithSign(line, last)));
   }
 
   add(line: TextLine): void {
@@ -232,10 +236,6 @@ class OpenBlock {
   }
 }
 
-function goesOnInSentence(line: TextLine, last: TextLine): boolean {
-  return !endsSentence(last.text) && beginsSmall(line.text);
-}
-
 /** Whether a line goes on with a sentence in brackets, or with a path. */
 function goesOnWithSign(line: TextLine, last: TextLine): boolean {
   return !endsSentence(last.text) && /^[(/]\p{Ll}/u.test(line.text);
@@ -243,7 +243,7 @@ function goesOnWithSign(line: TextLine, last: TextLine): boolean {
 
 /** Whether a line is outside the list of the item above it; items may go on at the left edge of the text. */
 function endsItem(line: TextLine, last: TextLine, wordsFit: boolean): boolean {
-  return line.x0 < last.x0 - 0.5 * line.size && (wordsFit || !goesOnInSentence(line, last));
+  return line.x0 < last.x0 - 0.5 * line.size && (wordsFit || !goesOnInSentence(line.text, last.text));
 }
 
 /** "Date: 3 May", "発行日：11月23日" */
@@ -253,11 +253,6 @@ const LABELLED = /^\p{L}(?:[^:.]{1,30}:\s+|[^:：。]{1,12}：\s*)\S/u;
 function isOwnText(line: TextLine, last: TextLine, wordsFit: boolean): boolean {
   if (markerOf(line.text) !== undefined && (wordsFit || !isWrappedNumber(last, line))) return true;
   return endsEntry(last) || (LABELLED.test(last.text) && LABELLED.test(line.text));
-}
-
-/** Whether a line ends with the page number of an entry, or with the value of a label. */
-function endsEntry({ pieces, text }: TextLine): boolean {
-  return pieces.at(-1)?.segment.followsLeader === true || isContentsEntry(text);
 }
 
 /** "…, in May\n12. April" continues a sentence that fills its line. */
@@ -277,9 +272,4 @@ const SHORTEST_SENTENCE = 30;
 function isCentred(a: TextLine, b: TextLine): boolean {
   const apart = Math.abs(a.x0 - b.x0);
   return apart > a.size && Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2 < 0.5 * a.size;
-}
-
-function isSameStyle(a: TextStyle, b: TextStyle): boolean {
-  const isSameSize = Math.max(a.size, b.size) <= SAME_SIZE * Math.min(a.size, b.size);
-  return isSameSize && a.bold === b.bold && a.monospaced === b.monospaced;
 }
