@@ -52,6 +52,13 @@ describe("lines that end by themselves", () => {
     ]);
   });
 
+  test("have a label and its value, however wide the gap before the colon is", () => {
+    const page = lines([PROSE, PROSE], new PageBuilder().text("Currency", 50, 60).text(": GBP", 190, 60));
+    expect(toMarkdown(blocksOf(page))).toContain("Currency : GBP\n");
+    const noColon = lines([PROSE, PROSE], new PageBuilder().text("Currency", 50, 60).text("GBP", 190, 60));
+    expect(toMarkdown(blocksOf(noColon))).not.toContain("Currency GBP");
+  });
+
   test("go on in a sentence that fills its line, between lines that are set one by one", () => {
     const notes = ["† Not owed.", "‡ Not paid.", PROSE, "later.", "Source: the harbour office"];
     expect(blocksOf(lines(notes)).blocks).toMatchObject([

@@ -29,13 +29,17 @@ export function linesOfRow({ segments }: Row, pieceOf: (segment: Segment) => Pie
     const last = groups.at(-1)?.at(-1);
     const isJoined =
       segment.followsLeader === true ||
-      (last !== undefined && (isMarkerBefore(last, piece) || (isScale && areOnScale(last, piece))));
+      (last !== undefined &&
+        (VALUE.test(piece.text) || isMarkerBefore(last, piece) || (isScale && areOnScale(last, piece))));
     const gap = last === undefined ? Infinity : piece.x0 - last.x1;
     if (isJoined || (gap < WIDE_GAP * piece.style.size && !segment.isSeparated)) groups.at(-1)?.push(piece);
     else groups.push([piece]);
   }
   return groups.map((pieces) => lineOf(pieces));
 }
+
+/** A colon before a value belongs to the label on its left, however wide the gap is: "Currency      : GBP". */
+const VALUE = /^[:：]\s/u;
 
 /** Numbers that count up beside each other, such as those to mark on a form, or at the axis of a chart. */
 const SHORTEST_SCALE = 4;
