@@ -8,6 +8,7 @@ import type { Row } from "../layout/rows/rows.ts";
 import type { Segment } from "../layout/rows/segment.ts";
 import type { PageContent } from "../page/page-content.ts";
 import type { PageBlock, PageStructure, PageTable } from "./model/page-structure.ts";
+import { withAiryRows } from "./decisions/airy-rows.ts";
 import { withRuledTables } from "./tables/table-regions.ts";
 import { withUnruledTables } from "./tables/unruled-tables.ts";
 import { UNTAGGED } from "../page/page-tags.ts";
@@ -82,7 +83,7 @@ function directionBlocks(direction: DirectionRows, content: PageContent): readon
   const { rows, tables } = withRuledTables(lines, direction.rulings, pieceOf);
   const search = { pieceOf, horizontal: direction.rulings.horizontal, rows: written };
   const done = new Set<PageTable>();
-  const flows = readingFlows(rows);
+  const flows = withAiryRows(readingFlows(rows));
   const edges = flows.map((flow) => edgesOfRows(flow));
   const blocks = flows.flatMap((flow, index) => {
     const column = columnOf(edges, index);

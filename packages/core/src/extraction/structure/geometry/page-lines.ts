@@ -28,14 +28,17 @@ export function linesOfRow({ segments }: Row, pieceOf: (segment: Segment) => Pie
     const piece = pieceOf(segment);
     const last = groups.at(-1)?.at(-1);
     const isJoined =
-      segment.followsLeader === true ||
-      (last !== undefined &&
-        (VALUE.test(piece.text) || isMarkerBefore(last, piece) || (isScale && areOnScale(last, piece))));
+      segment.followsLeader === true || (last !== undefined && isOneText(last, piece, isScale));
     const gap = last === undefined ? Infinity : piece.x0 - last.x1;
     if (isJoined || (gap < WIDE_GAP * piece.style.size && !segment.isSeparated)) groups.at(-1)?.push(piece);
     else groups.push([piece]);
   }
   return groups.map((pieces) => lineOf(pieces));
+}
+
+/** Whether texts of a row are one, however wide the gap between them is. */
+function isOneText(last: Piece, piece: Piece, isScale: boolean): boolean {
+  return VALUE.test(piece.text) || isMarkerBefore(last, piece) || (isScale && areOnScale(last, piece));
 }
 
 /** A colon before a value belongs to the label on its left, however wide the gap is: "Currency      : GBP". */

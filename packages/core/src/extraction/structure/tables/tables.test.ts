@@ -20,6 +20,23 @@ test("columns that stand hardly farther apart than words are columns", () => {
   ]);
 });
 
+test("rows that are far apart are one table if their cells are aligned; tables of near rows are not joined", () => {
+  const page = new PageBuilder().text("Owed for the berths of the year", 50, 60);
+  const sums = ["Berths", "Water", "Waste", "All", "Paid"];
+  for (const [row, name] of sums.entries())
+    page.text(name, 50, 100 + 34 * row).text(`${row}00,50`, 300, 100 + 34 * row);
+  page.text("Terms", 50, 300).text("All sums are owed within thirty days of the date above.", 50, 312);
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => rows)).toEqual([
+    sums.map((name, row) => [name, `${row}00,50`]),
+  ]);
+  const near = new PageBuilder();
+  for (const top of [100, 184]) {
+    for (const [row, name] of sums.entries())
+      near.text(name, 50, top + 12 * row).text(`${row}00,50`, 300, top + 12 * row);
+  }
+  expect(tablesOf(blocksOf(near)).map(({ rows }) => rows.length)).toEqual([5, 5]);
+});
+
 test("a frame around rows of values does not make them one row", () => {
   const page = new PageBuilder();
   for (const y of [70, 85, 240]) page.rule(45, y, 300, y);

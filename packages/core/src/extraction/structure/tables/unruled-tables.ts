@@ -7,6 +7,7 @@ import { MOST_SINGLE } from "../../layout/order/beside/texts-beside.ts";
 import { OWN_ROW } from "../../layout/order/gutters/independent-columns.ts";
 import { LARGER } from "../../layout/spacing/note-marks.ts";
 import { isMarker } from "../geometry/markers.ts";
+import { isAiryRow } from "../decisions/airy-rows.ts";
 import { isCaption } from "../decisions/caption.ts";
 import { isChart } from "../decisions/chart.ts";
 import { hasWideGap } from "../decisions/column-gap.ts";
@@ -219,7 +220,8 @@ interface RunSoFar {
 function endsBefore(rows: readonly Row[], at: number, { from, pitch }: RunSoFar): boolean {
   const [before, row] = [rows[at - 1], rows[at]];
   if (before === undefined || row === undefined) return false;
-  if (row.y - before.y > LARGEST_STEP * Math.max(pitch, row.size)) return true;
+  if (row.y - before.y > LARGEST_STEP * Math.max(pitch, row.size) && !isAiryRow(row, rows.slice(from, at)))
+    return true;
   const [title, head] = [rows[from - 1], rows[from]];
   const textOf = (one: Row | undefined): string | undefined => one?.segments[0]?.text;
   return before.segments.length === 1 && textOf(before) === textOf(title) && textOf(row) === textOf(head);
