@@ -52,6 +52,16 @@ describe("lines that end by themselves", () => {
     ]);
   });
 
+  test("stay lines if they end at one right edge, and below a name in bold type", () => {
+    const right = ["Report 2026/11873", "Collected: 12.03.2026 at 07:40", "Printed on 13.03.2026"];
+    const page = lines([PROSE, PROSE]);
+    for (const [row, text] of right.entries()) page.text(text, 500 - 5 * text.length, 200 + 12 * row);
+    expect(blocksOf(page).blocks.at(-1)).toMatchObject({ text: right.join("\n") });
+    const sender = new PageBuilder().text("Harbour Office", 50, 100, { font: "Made-Bold" });
+    const { blocks } = blocksOf(lines(["Quay 15, pier 3", "140 00 Prague"], sender, 112));
+    expect(blocks.at(-1)).toMatchObject({ text: "Quay 15, pier 3\n140 00 Prague" });
+  });
+
   test("have a label and its value, however wide the gap before the colon is", () => {
     const page = lines([PROSE, PROSE], new PageBuilder().text("Currency", 50, 60).text(": GBP", 190, 60));
     expect(toMarkdown(blocksOf(page))).toContain("Currency : GBP\n");

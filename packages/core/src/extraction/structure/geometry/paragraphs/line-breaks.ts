@@ -2,14 +2,19 @@ import type { LineEmphasis, LineLink, PageLine } from "../../model/page-structur
 import type { RowEdges } from "../../../layout/rows/row-edges.ts";
 import { addEmphasis } from "../emphasis.ts";
 import { addLink } from "../linked-words.ts";
+import { isLabelled } from "../markers.ts";
 import { boxOfLine, type TextLine, wordFits } from "../page-lines.ts";
 import { type Piece, roundedBox } from "../piece.ts";
 import { beginsSmall, endsInWord, goesOnInSentence } from "../../../layout/order/sentences.ts";
 
-/** The lines of a block as they are stored. Those of verses and addresses are set one by one. */
-export function pageLines(lines: readonly TextLine[], column: RowEdges): readonly PageLine[] {
+/**
+ * The lines of a block as they are stored. Those of verses and addresses are set one by one.
+ *
+ * @param areSet whether lines around them show that they are
+ */
+export function pageLines(lines: readonly TextLine[], column: RowEdges, areSet = false): readonly PageLine[] {
   const written = lines.map((line) => pageLine(line));
-  if (lines.length < 2 || !(areSetOneByOne(lines) || areSetApart(lines, column))) return written;
+  if (lines.length < 2 || !(areSet || areSetOneByOne(lines) || areSetApart(lines, column))) return written;
   // Of an index or a poem in small letters, all lines seem to go on.
   const hasSentences = 2 * lines.filter(({ text }) => beginsSmall(text)).length < lines.length;
   return written.map((line, at) => {
@@ -27,7 +32,12 @@ function isRestAt(lines: readonly TextLine[], at: number, { x1 }: RowEdges): boo
 
 /** Whether lines are no running text, such as those of verses, addresses and labels with their values. */
 export function areSetOneByOne(lines: readonly TextLine[]): boolean {
-  return endEarly(lines) || areEntries(lines);
+  return endEarly(lines) || areShort(lines);
+}
+
+/** Whether lines are those of an address, of labels with their values, or of an index. */
+export function areShort(lines: readonly TextLine[]): boolean {
+  return areEntries(lines) || lines.every(({ text }) => isLabelled(text));
 }
 
 /** Whether lines are centred in their column one by one, such as the names below a title: each has room for the next one's first word. */
@@ -59,11 +69,11 @@ function areEntries(lines: readonly TextLine[]): boolean {
 
 /** Whether at least half of the lines end although the first word of the next one would fit. */
 function endEarly(lines: readonly TextLine[]): boolean {
-  const centred = areCentred(lines);
+  const byWidth = areCentred(lines) || areFlushRight(lines);
   const early = lines.filter((line, at) => {
     const next = lines[at + 1];
     if (next === undefined) return false;
-    const room = roomAfter(line, lines.slice(Math.max(0, at - NEAR), at + NEAR + 1), centred);
+    const room = roomAfter(line, lines.slice(Math.max(0, at - NEAR), at + NEAR + 1), byWidth);
     return wordFits(next, room);
   });
   if (2 * early.length < lines.length - 1 || lines.some(({ text }) => endsInWord(text))) return false;
@@ -100,11 +110,20 @@ function areFull(lines: readonly TextLine[]): boolean {
 const NEAR = 2;
 
 /** How much shorter a line is than the lines near it, in points. */
-function roomAfter(line: TextLine, near: readonly TextLine[], centred: boolean): number {
+function roomAfter(line: TextLine, near: readonly TextLine[], byWidth: boolean): number {
   let most = 0;
   for (const { x0, x1 } of near)
-    most = Math.max(most, centred ? x1 - x0 - (line.x1 - line.x0) : x1 - line.x1);
+    most = Math.max(most, byWidth ? x1 - x0 - (line.x1 - line.x0) : x1 - line.x1);
   return most;
+}
+
+/** Whether the lines have one right edge and different left ones. */
+function areFlushRight(lines: readonly TextLine[]): boolean {
+  const [first] = lines;
+  if (first === undefined) return false;
+  const near = 0.5 * first.size;
+  if (lines.some(({ x1 }) => Math.abs(x1 - first.x1) > near)) return false;
+  return lines.slice(1).every(({ x0 }) => Math.abs(x0 - first.x0) > near);
 }
 
 /** Whether the lines have one centre and different ends. */

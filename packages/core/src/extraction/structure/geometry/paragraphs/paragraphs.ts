@@ -2,7 +2,7 @@ import { deciding, type Reason } from "../../../page/decision-log.ts";
 import { median } from "../../../geometry/median.ts";
 import type { PageTextBlock, TextStyle } from "../../model/page-structure.ts";
 import { pageLines } from "./line-breaks.ts";
-import { markerOf } from "../markers.ts";
+import { isLabelled, markerOf } from "../markers.ts";
 import { boxOfLine, endsEntry, isSameStyle, styleOfLine, type TextLine, wordFits } from "../page-lines.ts";
 import { setLines } from "./set-lines.ts";
 import type { FormulaRun } from "../formulas/displayed-formulas.ts";
@@ -42,7 +42,7 @@ export function textBlocks(
     if (deciding.log !== undefined)
       recordLine(line, open, set.has(line) ? SET : blocks.at(-1)?.refuses(line, style));
     if (open === undefined) blocks.push(new OpenBlock(line, style, { ...justified, hanging, largestStep }));
-    else open.add(line);
+    else open.add(line, set.has(line));
   }
   return blocks.map((block) => block.finish(column));
 }
@@ -132,6 +132,7 @@ class OpenBlock {
   readonly #hasMarker: boolean;
   /** The last steps between its lines. */
   readonly #steps: number[] = [];
+  #areSet = false;
   #x0: number;
   #x1: number;
 
@@ -185,7 +186,9 @@ class OpenBlock {
     return isFull && (goesOnInSentence(line.text, last.text) || (isLevel && goesOnWithSign(line, last)));
   }
 
-  add(line: TextLine): void {
+  /** @param isSet whether it is one of lines that are set one by one */
+  add(line: TextLine, isSet: boolean): void {
+    this.#areSet ||= isSet;
     this.#steps.push(line.y - (this.#lines.at(-1)?.y ?? line.y));
     if (this.#steps.length > MOST_STEPS) this.#steps.shift();
     this.#lines.push(line);
@@ -196,7 +199,7 @@ class OpenBlock {
   finish(column: ColumnEdges): PageTextBlock {
     return {
       kind: "text",
-      lines: pageLines(this.#lines, column),
+      lines: pageLines(this.#lines, column, this.#areSet),
       style: this.#style,
       column: { x0: rounded(this.#edges.x0), x1: rounded(this.#edges.x1) },
     };
@@ -246,13 +249,10 @@ function endsItem(line: TextLine, last: TextLine, wordsFit: boolean): boolean {
   return line.x0 < last.x0 - 0.5 * line.size && (wordsFit || !goesOnInSentence(line.text, last.text));
 }
 
-/** "Date: 3 May", "発行日：11月23日" */
-const LABELLED = /^\p{L}(?:[^:.]{1,30}:\s+|[^:：。]{1,12}：\s*)\S/u;
-
 /** Whether a line is a list item, the entry after another one, or a label with its value below another one. */
 function isOwnText(line: TextLine, last: TextLine, wordsFit: boolean): boolean {
   if (markerOf(line.text) !== undefined && (wordsFit || !isWrappedNumber(last, line))) return true;
-  return endsEntry(last) || (LABELLED.test(last.text) && LABELLED.test(line.text));
+  return endsEntry(last) || (isLabelled(last.text) && isLabelled(line.text));
 }
 
 /** "…, in May\n12. April" continues a sentence that fills its line. */
