@@ -2,9 +2,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
 import { ask } from "../../api/uncached.ts";
+import type { ReviewQueueQuery } from "../../generated/graphql.ts";
 import { prefetchDocument } from "../model/prefetch-document.ts";
 import { REVIEW_QUEUE } from "./field-queries.ts";
+import { placeOfPart } from "./places.ts";
 import { prefetchFields } from "./use-document-fields.ts";
+
+type QueuedPart = ReviewQueueQuery["documentFields"]["nodes"][number];
 
 export interface ReviewQueue {
   /** Whether the document is reviewed as part of a queue. */
@@ -14,28 +18,33 @@ export interface ReviewQueue {
 }
 
 /** The documents of a schema that wait for a reviewer. The one after this is loaded while this one is reviewed. */
-export function useReviewQueue(id: string, schema: string | undefined, isOpen: boolean): ReviewQueue {
+export function useReviewQueue(
+  { id, part }: { readonly id: string; readonly part: number },
+  schema: string | undefined,
+  isOpen: boolean,
+): ReviewQueue {
   const navigate = useNavigate();
-  const [following, setFollowing] = useState<string>();
+  const [following, setFollowing] = useState<QueuedPart>();
   useEffect(() => {
     if (!isOpen || schema === undefined) return undefined;
     let wanted = true;
     const load = async (): Promise<void> => {
       const { documentFields } = await ask(REVIEW_QUEUE, { schema });
       if (!wanted) return;
-      const ids = documentFields.nodes.map(({ job }) => job.id);
-      const next = ids[ids.indexOf(id) + 1] ?? ids.find((one) => one !== id);
+      const { nodes } = documentFields;
+      const at = nodes.findIndex((one) => one.job.id === id && one.part === part);
+      const next = nodes[at + 1] ?? nodes.find((_, index) => index !== at);
       setFollowing(next);
       if (next === undefined) return;
-      prefetchFields(next);
-      prefetchDocument(next);
+      prefetchFields(next.job.id, next.part);
+      if (next.job.id !== id) prefetchDocument(next.job.id);
     };
     // Without a queue, the next document is the table.
     load().catch(() => undefined);
     return () => {
       wanted = false;
     };
-  }, [id, schema, isOpen]);
+  }, [id, part, schema, isOpen]);
   return {
     isOpen,
     next() {
@@ -46,8 +55,8 @@ export function useReviewQueue(id: string, schema: string | undefined, isOpen: b
       }
       void navigate({
         to: "/documents/$id",
-        params: { id: following },
-        search: { show: "fields", schema, review: true },
+        params: { id: following.job.id },
+        search: { show: "fields", schema, review: true, ...placeOfPart(following) },
       });
     },
   };
