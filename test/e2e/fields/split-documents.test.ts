@@ -5,6 +5,7 @@ import { z } from "zod";
 import { createGraphqlClient, type GraphqlClient } from "../../support/clients/graphql-client.ts";
 import { mcpAgent } from "../../support/clients/mcp-client.ts";
 import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
+import { startWebhookReceiver } from "../../support/servers/webhook-receiver.ts";
 import { type RunningService, startService } from "../../support/service.ts";
 import { invoiceBatch } from "../../fixtures/invoice-batch.ts";
 
@@ -13,7 +14,7 @@ let graphql: GraphqlClient;
 let rest: RestClient;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ env: { GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8" } });
   graphql = createGraphqlClient(service);
   rest = createRestClient(service);
 });
@@ -39,6 +40,8 @@ type Part = z.infer<typeof partSchema>;
 const PART =
   "part pages { first last } status data review notes fields { path isConfirmed citations { page text } }";
 
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
 /** What the fixture has. */
 const NUMBERS = ["EC-2025-417", "NF-88", "HR/2025/9"];
 const PAGES = [
@@ -59,14 +62,11 @@ async function submitted(query: Readonly<Record<string, string>>): Promise<{ id:
 async function partsOf(id: string): Promise<readonly Part[]> {
   const found = z.object({ job: z.object({ fieldsOfSchemas: z.array(partSchema) }) });
   const query = `query ($id: ID!) { job(id: $id) { fieldsOfSchemas(schema: "invoice") { ${PART} } } }`;
-  return vi.waitFor(
-    async () => {
-      const { fieldsOfSchemas } = (await graphql.read(found, query, { id })).job;
-      expect(fieldsOfSchemas.some(({ status }) => status === "WAITING")).toBe(false);
-      return fieldsOfSchemas;
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  return vi.waitFor(async () => {
+    const { fieldsOfSchemas } = (await graphql.read(found, query, { id })).job;
+    expect(fieldsOfSchemas.some(({ status }) => status === "WAITING")).toBe(false);
+    return fieldsOfSchemas;
+  }, PATIENCE);
 }
 
 async function readAgain(id: string, split: boolean | null): Promise<readonly Part[]> {
@@ -201,6 +201,80 @@ test("a document is split later, and put together again; without the option, a n
   expect(await readAgain(id, null)).toHaveLength(3);
   expect(await readAgain(id, false)).toMatchObject([{ part: 1, pages: null }]);
   expect(await partsOf(id)).toHaveLength(1);
+});
+
+test("a webhook gets the fields of each part", async () => {
+  await using receiver = await startWebhookReceiver();
+  const registration = { url: receiver.url, webhook_name: "parts" };
+  const body = JSON.stringify(registration);
+  const registered = await rest.request("/whisper-manage-callback", { method: "POST", body });
+  expect(registered.status).toBe(201);
+  await submitted({ split: "true", use_webhook: "parts" });
+  await expect.poll(() => receiver.results().length, PATIENCE).toBe(1);
+  const sent: unknown = JSON.parse(receiver.results()[0]?.body ?? "");
+  expect(sent).toMatchObject({
+    fields: {
+      schema: "invoice",
+      parts: NUMBERS.map((number, at) => ({
+        part: at + 1,
+        pages: [PAGES[at]?.first, PAGES[at]?.last],
+        data: { invoice_number: number },
+        message: "",
+      })),
+    },
+  });
+  await submitted({ use_webhook: "parts" });
+  await expect.poll(() => receiver.results().length, PATIENCE).toBe(2);
+  const whole: unknown = JSON.parse(receiver.results()[1]?.body ?? "");
+  const data = { invoice_number: NUMBERS[0] };
+  expect(whole).toMatchObject({ fields: { schema: "invoice", status: "needs_review", data, message: "" } });
+});
+
+/** Two invoices, each on a page; the second one has a value that no label of the schema names. */
+function twoInvoices(number: number, heft: string): Uint8Array {
+  const head = `Invoice\n\nInvoice number: A-${number}\nInvoice date: 12.03.2026\n`;
+  const other = `Harbour Ropes Limited\n\nDelivery from the northern harbour\nInvoice number: B-${number}
+Invoice date: 13.03.2026\nHeft: ${heft}\nPlease check the goods and sign the copy of this note\n`;
+  return new TextEncoder().encode(`${head}\f${other}`);
+}
+
+test("parts that people have confirmed teach others, on their own pages", async () => {
+  const text = { type: "string" };
+  const properties = { invoice_number: text, weight: { type: "number" } };
+  const definition = JSON.stringify({ type: "object", kind: "invoice", properties });
+  const create = "mutation ($input: FieldsSchemaInput!) { createFieldsSchema(input: $input) { __typename } }";
+  await graphql.read(z.unknown(), create, { input: { name: "goods", definition } });
+  const found = z.object({ job: z.object({ id: z.string() }) });
+  const read = z.object({ readFields: z.object({ parts: z.array(partSchema) }) });
+  const reading = `mutation ($input: ReadFieldsInput!) { readFields(input: $input) { parts { ${PART} } } }`;
+  const partsRead = async (
+    number: number,
+    heft: string,
+  ): Promise<{ id: string; again: () => Promise<readonly Part[]> }> => {
+    const hash = await rest.submit(twoInvoices(number, heft), {});
+    await rest.waitUntilSettled(hash);
+    const { id } = (
+      await graphql.read(found, "query ($hash: String) { job(handle: $hash) { id } }", { hash })
+    ).job;
+    const input = { jobId: id, schema: "goods", split: true };
+    return { id, again: async () => (await graphql.read(read, reading, { input })).readFields.parts };
+  };
+  const first = await partsRead(1, "7.25");
+  expect((await first.again()).map(({ data }) => data?.["weight"])).toEqual([null, null]);
+  const place = { jobId: first.id, schema: "goods", part: 2 };
+  await graphql.read(
+    z.unknown(),
+    `mutation ($weight: CorrectFieldInput!, $all: ConfirmFieldsInput!) {
+      correctField(input: $weight) { __typename } confirmFields(input: $all) { __typename } }`,
+    { weight: { ...place, path: "weight", text: "7.25" }, all: place },
+  );
+  const second = await partsRead(2, "4.75");
+  await vi.waitFor(async () => {
+    const parts = await second.again();
+    expect(parts.map(({ data }) => data?.["weight"])).toEqual([null, 4.75]);
+    const weight = parts[1]?.fields.find(({ path }) => path === "weight");
+    expect(weight?.citations).toEqual([{ page: 2, text: "4.75" }]);
+  }, PATIENCE);
 });
 
 test("a file with one invoice that is split has one part", async () => {
