@@ -318,6 +318,37 @@ function parentRules(open: () => Promise<TableWorld>): void {
     await expect(world.select(orphan)).rejects.toThrow(/foreign key/iu);
   });
 
+  test("the parts of a document are replaced together, and children refer to their part", async () => {
+    await using world = await open();
+    const { table } = world.connection;
+    const part = { name: "part", type: "integer" } as const;
+    const parentKey = ["document_id", "part"];
+    const parent = { ...PARENT, columns: [...PARENT.columns, part], primaryKey: parentKey };
+    const columns = [...CHILD.columns, part];
+    const child = { ...CHILD, columns, primaryKey: [...parentKey, "position"], parentKey };
+    for (const target of [parent, child]) await table?.prepare(target, SIGNAL);
+    const document = (parts: readonly number[]): readonly TableRows[] => {
+      const key = { document_id: INVOICE.document_id };
+      return [
+        { target: parent, key, rows: parts.map((number) => ({ ...INVOICE, part: number })) },
+        {
+          target: child,
+          key,
+          rows: parts.map((number) => ({ ...key, part: number, position: 1, amount: 1 })),
+        },
+      ];
+    };
+    await table?.replace(document([1, 2, 3]), SIGNAL);
+    await table?.replace(document([1, 2]), SIGNAL);
+    const found = await world.select("select part, position from invoice_lines order by part");
+    expect(found.map((row) => row.map(Number))).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+    const orphan = "insert into invoice_lines (document_id, part, position, amount) values ('a', 3, 1, 1)";
+    await expect(world.select(orphan)).rejects.toThrow(/foreign key/iu);
+  });
+
   test("a row whose children cannot be written is not written either", async () => {
     await using world = await open();
     const { table } = world.connection;
