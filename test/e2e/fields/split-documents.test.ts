@@ -245,7 +245,7 @@ test("parts that people have confirmed teach others, on their own pages", async 
   const create = "mutation ($input: FieldsSchemaInput!) { createFieldsSchema(input: $input) { __typename } }";
   await graphql.read(z.unknown(), create, { input: { name: "goods", definition } });
   const found = z.object({ job: z.object({ id: z.string() }) });
-  const read = z.object({ readFields: z.object({ parts: z.array(partSchema) }) });
+  const answer = z.object({ readFields: z.object({ parts: z.array(partSchema) }) });
   const reading = `mutation ($input: ReadFieldsInput!) { readFields(input: $input) { parts { ${PART} } } }`;
   const partsRead = async (
     number: number,
@@ -257,7 +257,7 @@ test("parts that people have confirmed teach others, on their own pages", async 
       await graphql.read(found, "query ($hash: String) { job(handle: $hash) { id } }", { hash })
     ).job;
     const input = { jobId: id, schema: "goods", split: true };
-    return { id, again: async () => (await graphql.read(read, reading, { input })).readFields.parts };
+    return { id, again: async () => (await graphql.read(answer, reading, { input })).readFields.parts };
   };
   const first = await partsRead(1, "7.25");
   expect((await first.again()).map(({ data }) => data?.["weight"])).toEqual([null, null]);

@@ -60,6 +60,7 @@ function rowsOf(
 export function tableContract(open: () => Promise<TableWorld>): void {
   keyRules(open);
   parentRules(open);
+  partRules(open);
 
   test("a missing table is created, and a row with the same key is overwritten", async () => {
     await using world = await open();
@@ -318,6 +319,33 @@ function parentRules(open: () => Promise<TableWorld>): void {
     await expect(world.select(orphan)).rejects.toThrow(/foreign key/iu);
   });
 
+  test("a row whose children cannot be written is not written either", async () => {
+    await using world = await open();
+    const { table } = world.connection;
+    for (const target of [PARENT, CHILD]) await table?.prepare(target, SIGNAL);
+    await table?.replace(invoiceOf([1]), SIGNAL);
+    const changed = invoiceOf([2], { ...INVOICE, total: 9 });
+    const orphan = {
+      target: CHILD,
+      key: { document_id: "a" },
+      rows: [{ document_id: "nobody", position: 1 }],
+    };
+    await expect(table?.replace([...changed, orphan], SIGNAL)).rejects.toThrow(ConnectorError);
+    const [row] = await world.select("select total, amount from invoices, invoice_lines");
+    expect(row?.map(Number)).toEqual([1234.56, 1]);
+  });
+
+  test("a table without the primary key is refused", async () => {
+    await using world = await open();
+    const { table } = world.connection;
+    await table?.prepare({ ...TARGET, table: PARENT.table }, SIGNAL);
+    await expect(table?.prepare(PARENT, SIGNAL)).rejects.toThrow(
+      'exists without its primary key ("document_id")',
+    );
+  });
+}
+
+function partRules(open: () => Promise<TableWorld>): void {
   test("the parts of a document are replaced together, and children refer to their part", async () => {
     await using world = await open();
     const { table } = world.connection;
@@ -347,30 +375,5 @@ function parentRules(open: () => Promise<TableWorld>): void {
     ]);
     const orphan = "insert into invoice_lines (document_id, part, position, amount) values ('a', 3, 1, 1)";
     await expect(world.select(orphan)).rejects.toThrow(/foreign key/iu);
-  });
-
-  test("a row whose children cannot be written is not written either", async () => {
-    await using world = await open();
-    const { table } = world.connection;
-    for (const target of [PARENT, CHILD]) await table?.prepare(target, SIGNAL);
-    await table?.replace(invoiceOf([1]), SIGNAL);
-    const changed = invoiceOf([2], { ...INVOICE, total: 9 });
-    const orphan = {
-      target: CHILD,
-      key: { document_id: "a" },
-      rows: [{ document_id: "nobody", position: 1 }],
-    };
-    await expect(table?.replace([...changed, orphan], SIGNAL)).rejects.toThrow(ConnectorError);
-    const [row] = await world.select("select total, amount from invoices, invoice_lines");
-    expect(row?.map(Number)).toEqual([1234.56, 1]);
-  });
-
-  test("a table without the primary key is refused", async () => {
-    await using world = await open();
-    const { table } = world.connection;
-    await table?.prepare({ ...TARGET, table: PARENT.table }, SIGNAL);
-    await expect(table?.prepare(PARENT, SIGNAL)).rejects.toThrow(
-      'exists without its primary key ("document_id")',
-    );
   });
 }
