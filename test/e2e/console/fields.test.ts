@@ -126,6 +126,14 @@ describe.skipIf(chromium === "")("fields in the console", () => {
     // The reviewer begins at its first doubtful value.
     await page.locator("input[data-field$=_total]:focus").waitFor(PATIENT);
     expect(visit.complaints).toEqual([]);
+
+    // The next document is shown while the review is on its way; if it is lost, the reviewer is told.
+    await page.route("**/graphql", (route) =>
+      route.request().postData()?.includes("ConfirmFields") === true ? route.abort() : route.continue(),
+    );
+    await page.getByRole("button", { name: "Confirm all and next" }).click();
+    await page.getByText("The document before this one was not saved").waitFor(PATIENT);
+    await expect.poll(() => number.inputValue(), PATIENT).not.toBe("HR/2025/9");
   });
 });
 

@@ -122,30 +122,23 @@ function Actions({
   readonly queue: ReviewQueue;
 }): ReactNode {
   const confirm = useFocusWhenNext<HTMLButtonElement>(selected, ALL_DONE, !state.busy);
-  const then = async (work: () => Promise<boolean>): Promise<void> => {
-    if (await work()) queue.next();
-  };
+  const then = (work: () => Promise<boolean>): void => void (queue.isOpen ? queue.leave(work) : work());
   const on = queue.isOpen ? " and next" : "";
   return (
     <Group gap={6} ml="auto">
       {queue.isOpen && (
-        <Button size="compact-sm" variant="subtle" onClick={queue.next}>
+        <Button size="compact-sm" variant="subtle" onClick={() => void queue.next()}>
           Skip
         </Button>
       )}
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={state.busy}
-        onClick={() => void then(() => state.reject())}
-      >
+      <Button size="compact-sm" variant="default" loading={state.busy} onClick={() => then(state.reject)}>
         Reject{on}
       </Button>
       <Button
         size="compact-sm"
         ref={confirm}
         loading={state.busy}
-        onClick={() => void then(() => state.confirm())}
+        onClick={() => then(() => state.confirm())}
       >
         Confirm all{on}
       </Button>

@@ -1,3 +1,4 @@
+import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from "react";
 
 import { ask, change } from "../../api/uncached.ts";
@@ -72,6 +73,11 @@ export function useDocumentFields(id: string, wanted: Wanted, shown: boolean): D
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const last = useRef<Promise<unknown>>(Promise.resolve());
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
   /** Changes go one after the other. */
   const changed = async (make: () => Promise<Changed>): Promise<boolean> => {
     setBusy(true);
@@ -84,6 +90,7 @@ export function useDocumentFields(id: string, wanted: Wanted, shown: boolean): D
       return true;
     } catch (error) {
       setProblem(reasonOf(error));
+      if (!isOpen.current) tellOf(error);
       return false;
     } finally {
       setBusy(false);
@@ -115,6 +122,12 @@ export function useDocumentFields(id: string, wanted: Wanted, shown: boolean): D
   };
 }
 
+/** Of a document that is not shown any more. */
+function tellOf(error: unknown): void {
+  const title = "The document before this one was not saved";
+  notifications.show({ color: "red", title, message: reasonOf(error) });
+}
+
 interface Changed {
   readonly fields: DocumentData;
   /** All parts, if the document was read again. */
@@ -140,7 +153,7 @@ interface Answer extends Pick<DocumentFieldsState, "schema" | "data" | "problem"
 
 /** What is stored, asked for again while it waits to be read. */
 function useAnswer(id: string, { schema: wanted, part }: Wanted, shown: boolean): Answer {
-  const [answer, setAnswer] = useState<FieldsOfDocumentQuery>();
+  const [answer, setAnswer] = useState(() => ahead.ready(keyOf(id, part)));
   const [problem, setProblem] = useState("");
   const [loads, setLoads] = useState(0);
   const known = answer?.job?.fieldsOfSchemas ?? [];
