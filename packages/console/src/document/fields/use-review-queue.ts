@@ -15,7 +15,7 @@ export interface ReviewQueue {
   readonly isOpen: boolean;
   /** Shows the next document, or the table if there is none. */
   readonly next: () => Promise<void>;
-  /** The same while the review of this one is on its way; before the table, the review is waited for. */
+  /** The same, and sends the review of this one; before the table, it is waited for. */
   readonly leave: (review: () => Promise<boolean>) => Promise<void>;
 }
 
@@ -49,10 +49,14 @@ export function useReviewQueue(
     isOpen,
     next: async () => show(await following.current),
     async leave(review) {
-      const sent = review();
-      lastReview = sent;
       const queued = await following.current;
-      if (queued !== undefined || (await sent)) await show(queued);
+      if (queued === undefined) {
+        if (await review()) await show(undefined);
+        return;
+      }
+      // Sent once the next document is shown, so that this one is not drawn again before.
+      lastReview = show(queued).then(review, review);
+      await lastReview;
     },
   };
 }
