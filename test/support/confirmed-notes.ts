@@ -76,7 +76,7 @@ async function confirmedNote(service: RunningService, note: Note): Promise<strin
   const place = { jobId: await submittedNote(service, note), schema };
   await createGraphqlClient(service).read(
     z.unknown(),
-    `mutation ($place: DocumentFieldsInput!, $weight: CorrectFieldInput!, $all: ConfirmFieldsInput!) {
+    `mutation ($place: ReadFieldsInput!, $weight: CorrectFieldInput!, $all: ConfirmFieldsInput!) {
       readFields(input: $place) { __typename }
       correctField(input: $weight) { __typename }
       confirmFields(input: $all) { __typename }

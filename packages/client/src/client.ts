@@ -22,6 +22,8 @@ export interface ExtractOptions extends NonNullable<SubmitDocumentInput["options
   readonly webhook?: string | undefined;
   /** The name of a schema: its fields are read with the document. */
   readonly schema?: string | undefined;
+  /** Whether each invoice of a document that has several has fields of its own. Default: false. */
+  readonly split?: boolean | undefined;
 }
 
 export interface GalleyClient {
@@ -77,7 +79,7 @@ interface Submission {
 }
 
 async function submitted(connection: Connection, { document, options, signal }: Submission): Promise<string> {
-  const { password, tag, webhook, schema, ...reading } = options;
+  const { password, tag, webhook, schema, split, ...reading } = options;
   const input: SubmitDocumentInput = {
     ...(await sourceOf(connection, document, signal)),
     options: { blocks: true, ...reading },
@@ -87,6 +89,7 @@ async function submitted(connection: Connection, { document, options, signal }: 
     ...(tag !== undefined && { tag }),
     ...(webhook !== undefined && { webhook }),
     ...(schema !== undefined && { schema }),
+    ...(split !== undefined && { split }),
   };
   const { submitDocument } = await connection.graphql(SUBMIT, { input }, signal);
   return submitDocument.job.id;

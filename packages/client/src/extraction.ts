@@ -37,6 +37,8 @@ export interface Extraction {
    * doubtful.
    */
   fields(schema: string, signal?: AbortSignal): Promise<Fields>;
+  /** The same of each invoice of a document that has several, in the order of their pages. */
+  fieldsOfParts(schema: string, signal?: AbortSignal): Promise<readonly Fields[]>;
 }
 
 /** @throws GalleyError if the text is no longer kept. */
@@ -60,17 +62,30 @@ export async function extractionOf(
     async tables(aborted) {
       return (await connection.graphql(TABLES, { id }, aborted)).job?.tables ?? deleted();
     },
-    async fields(schema, aborted) {
-      const { job: found } = await connection.graphql(FIELDS, { id, schema }, aborted);
-      if (found?.fields?.data) return found.fields;
-      return (await connection.graphql(READ_FIELDS, { id, schema }, aborted)).readFields.fields;
+    fields: async (schema, aborted) => {
+      const [first] = await partsOf(connection, { id, schema }, aborted);
+      return first ?? deleted();
     },
+    fieldsOfParts: (schema, aborted) => partsOf(connection, { id, schema, split: true }, aborted),
     chunks: ({ maxTokens = 512, overlap = 0, signal: aborted } = {}) =>
       everyNode(async (after) => {
         const variables = { id, maxTokens, overlap, after };
         return (await connection.graphql(CHUNKS, variables, aborted)).job?.chunks ?? deleted();
       }),
   };
+}
+
+/** What is stored, unless it was read another way. */
+async function partsOf(
+  connection: Connection,
+  by: { readonly id: string; readonly schema: string; readonly split?: boolean },
+  signal: AbortSignal | undefined,
+): Promise<readonly Fields[]> {
+  const { job } = await connection.graphql(FIELDS, by, signal);
+  const parts = job?.fieldsOfSchemas ?? [];
+  const areRead = parts.length > 0 && parts.every(({ data }) => data);
+  if (areRead && (by.split !== true || parts.every(({ pages }) => pages))) return parts;
+  return (await connection.graphql(READ_FIELDS, by, signal)).readFields.parts;
 }
 
 function deleted(): never {

@@ -144,13 +144,18 @@ export const CHUNKS = graphql(`
 export const FIELDS = graphql(`
   query Fields($id: ID!, $schema: String!) {
     job(id: $id) {
-      fields(schema: $schema) {
+      fieldsOfSchemas(schema: $schema) {
         ...DataFields
       }
     }
   }
 
   fragment DataFields on DocumentFields {
+    part
+    pages {
+      first
+      last
+    }
     status
     message
     version
@@ -183,9 +188,9 @@ export const FIELDS = graphql(`
 `);
 
 export const READ_FIELDS = graphql(`
-  mutation ReadFields($id: ID!, $schema: String!) {
-    readFields(input: { jobId: $id, schema: $schema }) {
-      fields {
+  mutation ReadFields($id: ID!, $schema: String!, $split: Boolean) {
+    readFields(input: { jobId: $id, schema: $schema, split: $split }) {
+      parts {
         ...DataFields
       }
     }

@@ -14,7 +14,9 @@ export {
   type DocumentFieldsQuery,
   type DocumentFieldsStore,
   type FieldsPlace,
+  type FieldsReading,
   type FieldsStatus,
+  type PageRange,
 } from "./domain/fields/document-fields.ts";
 export type {
   FieldsSchemaRecord,
@@ -28,6 +30,7 @@ export {
   type ConfirmedSource,
   type DataColumn,
   type DataShape,
+  type DocumentPart,
   type FieldsReader,
   type FieldsRow,
   type FieldsSource,
@@ -42,7 +45,12 @@ export {
   type OutcomeCounts,
   type ReaderCounts,
 } from "./domain/fields/evaluation/field-evaluation.ts";
-export type { EvaluationQuery, SchemaEvaluation } from "./domain/fields/evaluation/evaluate-schema.ts";
+export type {
+  EvaluatedPart,
+  EvaluationQuery,
+  SchemaEvaluation,
+} from "./domain/fields/evaluation/evaluate-schema.ts";
 export type { FieldOutcome, ScoredValue, TrueData } from "./domain/fields/evaluation/score-fields.ts";
 export type { CorrectedField, Fields } from "./domain/fields/fields.ts";
+export { isSplittable, nameOfPart } from "./domain/fields/document-parts.ts";
 export { valueAt } from "./domain/fields/field-paths.ts";

@@ -155,6 +155,7 @@ export type {
   DeliveryStore,
   DeliveryTask,
   EndedRun,
+  SentPart,
   SettledJob,
   WebhookAnswer,
   WebhookMessages,

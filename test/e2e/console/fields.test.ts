@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
 import { expectAccessible, visitConsole } from "../../support/clients/console.ts";
+import { invoiceBatch } from "../../fixtures/invoice-batch.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const chromium = chromiumPath() ?? "";
@@ -65,6 +66,74 @@ describe.skipIf(chromium === "")("fields in the console", () => {
     await expect.poll(() => page.url(), PATIENT).not.toBe(first);
     await page.getByRole("textbox", { name: "Invoice number" }).waitFor(PATIENT);
     expect(visit.complaints).toEqual([]);
+  });
+
+  test("each invoice of a file becomes a row, and is shown and reviewed beside its own pages", async () => {
+    await using visit = await visitConsole(browser, service, "/fields?search=batch");
+    const { page } = visit;
+    await page.getByLabel(/^Split files with several invoices/).check(PATIENT);
+    const buffer = Buffer.from(invoiceBatch().bytes);
+    const batch = { name: "batch.pdf", mimeType: "application/pdf", buffer };
+    await page.locator("input[type=file]").last().setInputFiles([batch]);
+    const table = page.getByRole("region", { name: "Table of Invoice" });
+    for (const pages of ["pages 1–2", "page 3", "page 4"]) {
+      await table.getByRole("link", { name: `batch.pdf, ${pages}` }).waitFor(PATIENT);
+    }
+    await expectAccessible(page);
+
+    await table.getByRole("link", { name: "batch.pdf, page 4" }).click();
+    const number = page.getByRole("textbox", { name: "Invoice number" });
+    await expect.poll(() => number.inputValue(), PATIENT).toBe("HR/2025/9");
+    expect(await page.getByLabel("Part of the document").first().inputValue()).toBe("3: page 4");
+    const order = page.getByRole("textbox", { name: "Order number" });
+    await order.focus(PATIENT);
+    const picture = page.getByAltText("Page 4");
+    await picture.waitFor(PATIENT);
+    const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+    // The title of the invoice, 18 points on an A4 page.
+    await picture.locator("..").click({ position: { x: (75 / 595) * width, y: (125 / 842) * height } });
+    expect(await order.inputValue()).toBe("Invoice");
+    await expectAccessible(page);
+
+    await page.getByLabel("Part of the document").first().click();
+    await page.getByRole("option", { name: "2: page 3" }).click();
+    await expect.poll(() => number.inputValue(), PATIENT).toBe("NF-88");
+    await page.getByAltText("Page 3").waitFor(PATIENT);
+    await page.getByLabel("Split").click();
+    await page.getByText("EC-2025-417 on page 1, NF-88 on page 3, HR/2025/9 on page 4").waitFor(PATIENT);
+    await page.getByLabel("Split").click();
+    await expect.poll(() => number.inputValue(), PATIENT).toBe("EC-2025-417");
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("the queue leads from part to part of a file", async () => {
+    await using visit = await visitConsole(browser, service, "/fields?search=doubtful");
+    const { page } = visit;
+    await page.getByLabel(/^Split files with several invoices/).check(PATIENT);
+    // The rows of the last two do not add up.
+    const buffer = Buffer.from(invoiceBatch(["712.56 GBP", "695,00 EUR", "313.00 GBP"]).bytes);
+    const batch = { name: "doubtful.pdf", mimeType: "application/pdf", buffer };
+    await page.locator("input[type=file]").last().setInputFiles([batch]);
+    const table = page.getByRole("region", { name: "Table of Invoice" });
+    const second = table.getByRole("link", { name: "doubtful.pdf, page 3" });
+    await second.waitFor(PATIENT);
+    await page.goto(`${new URL((await second.getAttribute("href")) ?? "", page.url()).href}&review=true`);
+    const number = page.getByRole("textbox", { name: "Invoice number" });
+    await expect.poll(() => number.inputValue(), PATIENT).toBe("NF-88");
+    await page.getByRole("button", { name: "Confirm all and next" }).click();
+    await expect.poll(() => number.inputValue(), PATIENT).toBe("HR/2025/9");
+    await page.getByAltText("Page 4").waitFor(PATIENT);
+    // The reviewer begins at its first doubtful value.
+    await page.locator("input[data-field$=_total]:focus").waitFor(PATIENT);
+    expect(visit.complaints).toEqual([]);
+
+    // The next document is shown while the review is on its way; if it is lost, the reviewer is told.
+    await page.route("**/graphql", (route) =>
+      route.request().postData()?.includes("ConfirmFields") === true ? route.abort() : route.continue(),
+    );
+    await page.getByRole("button", { name: "Confirm all and next" }).click();
+    await page.getByText("The document before this one was not saved").waitFor(PATIENT);
+    await expect.poll(() => number.inputValue(), PATIENT).not.toBe("HR/2025/9");
   });
 });
 

@@ -134,7 +134,7 @@ test("documents teach one another in an evaluation, but copies do not", async ()
     () =>
       graphql.read(
         read,
-        "mutation ($input: DocumentFieldsInput!) { readFields(input: $input) { fields { data } } }",
+        "mutation ($input: ReadFieldsInput!) { readFields(input: $input) { fields { data } } }",
         { input: { jobId: other, schema: notes.schema } },
       ),
     LEARNING,

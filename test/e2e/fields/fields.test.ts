@@ -76,7 +76,7 @@ async function review(mutation: string, input: object): Promise<Fields> {
 }
 
 const INPUT_TYPES: Readonly<Record<string, string>> = {
-  readFields: "DocumentFieldsInput!",
+  readFields: "ReadFieldsInput!",
   rejectFields: "DocumentFieldsInput!",
 };
 

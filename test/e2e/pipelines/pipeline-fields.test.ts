@@ -10,6 +10,7 @@ import { callManagement } from "../../support/clients/management-client.ts";
 import { psql, psqlMissing } from "../../support/clients/psql.ts";
 import { endedRun, madePipeline, startedRun, type WorkflowEnd } from "../../support/pipelines.ts";
 import { startService, type RunningService } from "../../support/service.ts";
+import { invoiceBatch } from "../../fixtures/invoice-batch.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const LOCAL = "localstorage|ded5e7f0-f527-416d-8d4a-19f559bd6da5";
@@ -204,6 +205,124 @@ test("a folder gets the data as JSON, CSV and XLSX", async () => {
   expect(utils.sheet_to_json(book.Sheets["lines"] ?? {})).toHaveLength(2);
 });
 
+/** A folder with a file of three invoices; the rows of the third do not add up. */
+async function batchIn(): Promise<{ path: string; source: WorkflowEnd }> {
+  const path = join(folder.path, `${++folders}`);
+  await mkdir(join(path, "in"), { recursive: true });
+  await writeFile(join(path, "in/batch.pdf"), invoiceBatch().bytes);
+  return { path, source: { kind: LOCAL, settings: { path }, configuration: { folders: ["in"] } } };
+}
+
+const ONE = { status: "COMPLETED", successfulFiles: 1, failedFiles: 0 };
+
+const CONFIRM =
+  "mutation ($input: ConfirmFieldsInput!) { confirmFields(input: $input) { fields { status } } }";
+const REJECT =
+  "mutation ($input: DocumentFieldsInput!) { rejectFields(input: $input) { fields { status } } }";
+
+test.skipIf((await psqlMissing()) !== undefined)(
+  "each invoice of a file is a row with its pages and a key for its rows, replaced together and reviewed on its own",
+
+  async () => {
+    await using cluster = await startEmbeddedPostgres(service.dataDir);
+    const name = `split_${randomBytes(4).toString("hex")}`;
+    await psql(cluster.url, `create database ${name}`);
+    const url = loopbackUrl(cluster.url);
+    Object.assign(url, { pathname: name });
+    const select = (statement: string) => psql(url.href, statement);
+    const { source } = await batchIn();
+    const settings = { connection_url: url.href };
+    const destination = { kind: POSTGRESQL, settings, configuration: { schema: "invoice", split: true } };
+    const run = await startedRun(service, await madePipeline(service, { source, destination }));
+    expect(await endedRun(service, run)).toMatchObject(ONE);
+
+    const invoices = `select document_part, first_page, last_page, invoice_number, review_status
+      from galley_invoice order by document_part`;
+    const rows = [
+      ["1", "1", "2", "EC-2025-417", "ready"],
+      ["2", "3", "3", "NF-88", "ready"],
+      ["3", "4", "4", "HR/2025/9", "needs_review"],
+    ];
+    expect(await select(invoices)).toEqual(rows);
+    const lines = `select document_part, row_position, amount from galley_invoice_lines
+      join galley_invoice using (document_id, document_part) order by 1, 2`;
+    const ofFirst = [
+      ["1", "1", "222"],
+      ["1", "2", "207"],
+      ["1", "3", "164.8"],
+    ];
+    expect(await select(lines)).toEqual([...ofFirst, ["2", "1", "500"], ["3", "1", "240"]]);
+
+    const place = { jobId: await jobOf(run, "in/batch.pdf"), schema: "invoice" };
+    await graphql.read(z.unknown(), REJECT, { input: { ...place, part: 2 } });
+    await vi.waitFor(async () => expect(await select(invoices)).toEqual([rows[0], rows[2]]), PATIENCE);
+    expect(await select(lines)).toEqual([...ofFirst, ["3", "1", "240"]]);
+    await graphql.read(z.unknown(), CONFIRM, { input: { ...place, part: 3 } });
+    const confirmed = ["3", "4", "4", "HR/2025/9", "confirmed"];
+    await vi.waitFor(async () => expect(await select(invoices)).toEqual([rows[0], confirmed]), PATIENCE);
+
+    const [file] = await filesOf(run);
+    const retry = "mutation ($input: RetryFilesInput!) { retryFiles(input: $input) { run { id } } }";
+    await graphql.read(z.unknown(), retry, { input: { runId: run, fileIds: [file?.id] } });
+    expect(await endedRun(service, run)).toMatchObject(ONE);
+    // The file is a new document, whose parts nobody has reviewed.
+    expect(await select(invoices)).toEqual(rows);
+  },
+);
+
+test("the invoices of a file wait for the review of one, and are written as JSON, CSV and XLSX with their pages", async () => {
+  const { path, source } = await batchIn();
+  const fieldFormats = ["json", "csv", "xlsx"];
+  const configuration = { folder: "out", schema: "invoice", split: true, review: "wait", fieldFormats };
+  const destination = { kind: LOCAL, settings: { path }, configuration };
+  const run = await startedRun(service, await madePipeline(service, { source, destination }));
+  expect(await endedRun(service, run)).toMatchObject(ONE);
+  expect((await filesOf(run)).map((file) => file.needsReview)).toEqual([true]);
+  const out = join(path, "out/in");
+  await expect(readdir(out)).rejects.toThrow("ENOENT");
+  const doubtful = { jobId: await jobOf(run, "in/batch.pdf"), schema: "invoice", part: 3 };
+  await graphql.read(z.unknown(), CONFIRM, { input: doubtful });
+  const text = (ending: string): Promise<string> => readFile(join(out, `batch.pdf.${ending}`), "utf8");
+  const json: unknown = await vi.waitFor(async () => JSON.parse(await text("fields.json")), PATIENCE);
+  expect(json).toMatchObject({
+    file: "in/batch.pdf",
+    parts: [
+      { part: 1, pages: [1, 2], status: "ready", data: { invoice_number: "EC-2025-417" } },
+      { part: 2, pages: [3, 3], status: "ready", data: { invoice_number: "NF-88" } },
+      { part: 3, pages: [4, 4], status: "confirmed", data: { invoice_number: "HR/2025/9" } },
+    ],
+  });
+  await vi.waitFor(async () => {
+    expect((await text("fields.csv")).trim().split("\r\n")).toEqual([
+      expect.stringMatching(/^file,invoice_number/u),
+      expect.stringMatching(/^"in\/batch\.pdf, pages 1-2",EC-2025-417,/u),
+      expect.stringMatching(/^"in\/batch\.pdf, page 3",NF-88,/u),
+      expect.stringMatching(/^"in\/batch\.pdf, page 4",HR\/2025\/9,/u),
+    ]);
+    const book = read(await readFile(join(out, "batch.pdf.fields.xlsx")));
+    expect(utils.sheet_to_json(book.Sheets["lines"] ?? {})).toHaveLength(5);
+  }, PATIENCE);
+});
+
+test("a pipeline that does not split says what is missing if its document was split by hand", async () => {
+  const { path, source } = await batchIn();
+  const configuration = { folder: "out", schema: "invoice" };
+  const destination = { kind: LOCAL, settings: { path }, configuration };
+  const run = await startedRun(service, await madePipeline(service, { source, destination }));
+  expect(await endedRun(service, run)).toMatchObject(ONE);
+  const input = { jobId: await jobOf(run, "in/batch.pdf"), schema: "invoice", split: true };
+  const split = "mutation ($input: ReadFieldsInput!) { readFields(input: $input) { parts { part } } }";
+  await graphql.read(z.unknown(), split, { input });
+  const found = z.object({
+    run: z.object({ files: z.object({ nodes: z.array(z.object({ errorMessage: z.string() })) }) }),
+  });
+  const query = "query ($id: ID!) { run(id: $id) { files { nodes { errorMessage } } } }";
+  await vi.waitFor(async () => {
+    const { nodes } = (await graphql.read(found, query, { id: run })).run.files;
+    expect(nodes[0]?.errorMessage).toContain('split into 3 parts. Set "split" in the configuration');
+  }, PATIENCE);
+});
+
 test("a schema that a pipeline uses is not deleted", async () => {
   const input = { name: "orders-of-pipelines", definition: JSON.stringify(SCHEMA) };
   const create =
@@ -243,6 +362,8 @@ test("destinations that cannot have the data are refused with the field and the 
     ["DATABASE", { schema: "invoice", chunkTable: "galley_invoice_lines" }, "schema", /galley_invoice_lines/],
     ["DATABASE", { schema: "invoice", columnMode: "single" }, "columnMode", /"columns"/],
     ["DATABASE", { review: "wait" }, "review", /with a schema/],
+    ["DATABASE", { split: true }, "split", /with a schema/],
+    ["FILE_SYSTEM", { schema: "receipt", split: true }, "split", /kind invoice/],
     ["FILE_SYSTEM", { fieldFormats: ["csv"] }, "fieldFormats", /with a schema/],
     ["FILE_SYSTEM", { schema: "invoice", fieldFormats: ["pdf"] }, "fieldFormats.0", /json.*csv.*xlsx/],
   ] as const;

@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { invoiceBatch } from "../../fixtures/invoice-batch.ts";
 import { FIXTURES } from "../../fixtures/fixtures.ts";
 import { type Credentials, loadNodes, type N8nHost } from "../../support/servers/n8n-host.ts";
 import { madeApiPipeline } from "../../support/pipelines.ts";
@@ -77,6 +78,17 @@ describe("a document", () => {
       schema: "bank-statement",
       data: { transactions },
     });
+  });
+
+  test("with several invoices becomes an item for each of them", async () => {
+    const batch = { fileName: "batch.pdf", content: new Uint8Array(invoiceBatch().bytes) };
+    const parameters = { ...EXTRACT, output: "data", schema: "invoice", split: true };
+    const items = await n8n.execute("galley", { credentials: token, parameters, files: { data: batch } });
+    expect(items.map(({ json }) => json)).toMatchObject([
+      { name: "batch.pdf", part: 1, pages: { first: 1, last: 2 }, data: { invoice_number: "EC-2025-417" } },
+      { name: "batch.pdf", part: 2, pages: { first: 3, last: 3 }, needsReview: false },
+      { name: "batch.pdf", part: 3, pages: { first: 4, last: 4 }, needsReview: true },
+    ]);
   });
 
   test("that is not waited for can be got later, by its id or its handle", async () => {

@@ -140,7 +140,7 @@ test("a model reads what is missing, and its values have their places", async ()
 
   // Reading them again costs nothing.
   const again = z.object({ readFields: z.object({ fields: z.object({ data: z.unknown() }) }) });
-  const mutation = `mutation ($input: DocumentFieldsInput!) { readFields(input: $input) { fields { data } } }`;
+  const mutation = `mutation ($input: ReadFieldsInput!) { readFields(input: $input) { fields { data } } }`;
   const { readFields } = await graphql.read(again, mutation, { input: { jobId: found.id, schema: "lease" } });
   expect(readFields.fields.data).toEqual(found.data);
   expect(model.requests).toHaveLength(1);

@@ -20,6 +20,8 @@ export interface DocumentPlace {
   readonly show?: Rendition;
   /** The name of the schema whose fields are shown. */
   readonly schema?: string;
+  /** The part of a document that is split; the first by default. */
+  readonly part?: number;
   /** Whether the document is reviewed as part of the queue of its schema. */
   readonly review?: boolean;
   /** Id of another reading of the same document, to compare with. */

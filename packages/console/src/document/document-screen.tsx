@@ -35,6 +35,7 @@ const route = getRouteApi("/frame/documents/$id");
 /** A document: its pages beside their text, and everything that can be done with them. */
 export function DocumentScreen(): ReactNode {
   const { id } = route.useParams();
+  const { part = 1 } = route.useSearch();
   const state = useDocument(id);
   const name = state.job ? nameOf(state.job) : "Document";
   useEffect(() => {
@@ -62,7 +63,7 @@ export function DocumentScreen(): ReactNode {
       </EmptyState>
     );
   if (!state.job) return <Waiting name={name} />;
-  return <Opened key={id} job={state.job} state={state} />;
+  return <Opened key={`${id} ${part}`} job={state.job} state={state} />;
 }
 
 function Opened({ job, state }: { readonly job: ViewedJob; readonly state: DocumentState }): ReactNode {
@@ -86,7 +87,7 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
     });
   const show = place.show ?? "layout";
   const other = useOtherReading(place.compare);
-  const fields = useFieldsView(job.id, place, { isShown: show === "fields", first: numbers[0] ?? 1, to });
+  const fields = useFieldsView(job.id, place, { isShown: show === "fields", pages: numbers, to });
   const structure = useStructure(job.id, show, corrections);
   const isWhy = show === "why";
   const explanations = useMemo(

@@ -12,6 +12,7 @@ export const viewedDocumentRoutes = [
       line,
       show,
       schema,
+      part,
       review,
       compare,
     }: Record<string, unknown>): DocumentPlace => {
@@ -21,6 +22,7 @@ export const viewedDocumentRoutes = [
         ...(isCount(line) ? { line } : {}),
         ...(rendition === undefined ? {} : { show: rendition }),
         ...(typeof schema === "string" ? { schema } : {}),
+        ...(isCount(part) ? { part } : {}),
         ...(review === true ? { review } : {}),
         ...(typeof compare === "string" ? { compare } : {}),
       };

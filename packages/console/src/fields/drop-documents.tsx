@@ -1,6 +1,6 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
-import { useRef, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 
 import { DEFAULT_READING } from "../documents/reading/reading.ts";
 import { SubmissionList } from "../documents/reading/submission-list.tsx";
@@ -10,18 +10,22 @@ import { submit } from "../documents/reading/submissions.ts";
 export function DropDocuments({
   schema,
   title,
+  isSplittable,
   isEmpty,
   onAccepted,
 }: {
   readonly schema: string;
   readonly title: string;
+  /** Whether each invoice of a file can be a row of its own. */
+  readonly isSplittable: boolean;
   /** Whether the table has no documents, so that adding some is the thing to do. */
   readonly isEmpty: boolean;
   readonly onAccepted: () => void;
 }): ReactNode {
   const choose = useRef<() => void>(null);
+  const [split, setSplit] = useState(false);
   const submitFiles = async (files: readonly File[]): Promise<void> => {
-    const reading = { ...DEFAULT_READING, lang: "auto", schema };
+    const reading = { ...DEFAULT_READING, lang: "auto", schema, split: split && isSplittable };
     await Promise.all(
       files.map(async (file) => {
         if ((await submit({ file }, reading)) !== undefined) onAccepted();
@@ -60,6 +64,14 @@ export function DropDocuments({
           </Button>
         </Group>
       </Dropzone>
+      {isSplittable && (
+        <Checkbox
+          mt="xs"
+          label="Split files with several invoices: each invoice becomes a row"
+          checked={split}
+          onChange={(event) => setSplit(event.currentTarget.checked)}
+        />
+      )}
       <SubmissionList />
     </div>
   );

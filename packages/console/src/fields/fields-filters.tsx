@@ -28,7 +28,7 @@ export function FieldsFilters({
     <ListFilters {...filters} states={STATES}>
       {total !== undefined && (
         <Text c="var(--ink-faint)" role="status">
-          {total.toLocaleString("en")} {total === 1 ? "document" : "documents"}
+          {total.toLocaleString("en")} {total === 1 ? "row" : "rows"}
         </Text>
       )}
     </ListFilters>

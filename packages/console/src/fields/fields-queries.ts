@@ -7,6 +7,7 @@ export const FIELDS_SCHEMAS = graphql(`
       name
       title
       isShipped
+      isSplittable
       version
     }
   }
@@ -19,11 +20,17 @@ export const FIELDS_TABLE = graphql(`
       name
       title
       isShipped
+      isSplittable
       version
       definition
       documents(first: $first, after: $after, filter: $filter) {
         totalCount
         nodes {
+          part
+          pages {
+            first
+            last
+          }
           status
           message
           data
@@ -47,6 +54,11 @@ export const FIELDS_TABLE = graphql(`
       toReview: documents(first: 1, filter: { statuses: [NEEDS_REVIEW] }) {
         totalCount
         nodes {
+          part
+          pages {
+            first
+            last
+          }
           job {
             id
           }

@@ -5,6 +5,7 @@ import { useEffect, type ReactNode, type RefObject } from "react";
 import { useQuery } from "urql";
 
 import { ask } from "../api/uncached.ts";
+import { placeOfPart } from "../document/fields/places.ts";
 import { useMay } from "../frame/viewer.ts";
 import { ApiError } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
@@ -45,6 +46,7 @@ export function FieldsScreen(): ReactNode {
         <DropDocuments
           schema={name}
           title={schema?.title ?? name}
+          isSplittable={schema?.isSplittable === true}
           isEmpty={rows.length === 0}
           onAccepted={reload}
         />
@@ -138,7 +140,7 @@ function ReviewButton({ schema: { name, toReview } }: { readonly schema: TableSc
       variant="default"
       to="/documents/$id"
       params={{ id: first.job.id }}
-      search={{ show: "fields", schema: name, review: true }}
+      search={{ show: "fields", schema: name, review: true, ...placeOfPart(first) }}
     >
       Review {toReview.totalCount}
     </ButtonLink>

@@ -2,13 +2,14 @@ import { Button, Group, Table, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 
 import { FieldsState } from "../document/fields/fields-head.tsx";
+import { pagesText, placeOfPart } from "../document/fields/places.ts";
 import { shapeOf, shownValue, valueIn, type ValueShape } from "../document/fields/schema-shape.ts";
 import { TextLink } from "../parts/links.ts";
 import { nameOf } from "../documents/live/job-row.ts";
 import type { FieldsRow, TableSchema } from "./fields-queries.ts";
 import classes from "./fields.module.css";
 
-/** A row for each document, a column for each value that one of them has, or all of the schema's columns. */
+/** A row for each document and part, a column for each value that one of them has, or all of the schema's columns. */
 export function FieldsTable({
   schema,
   rows,
@@ -46,17 +47,18 @@ export function FieldsTable({
           </Table.Thead>
           <Table.Tbody>
             {rows.map((row) => (
-              <Table.Tr key={row.job.id}>
+              <Table.Tr key={`${row.job.id} ${row.part}`}>
                 <Table.Th scope="row" className={classes["name"] ?? ""} dir="auto">
                   <TextLink
                     size="md"
                     to="/documents/$id"
                     params={{ id: row.job.id }}
-                    search={{ show: "fields", schema: schema.name }}
+                    search={{ show: "fields", schema: schema.name, ...placeOfPart(row) }}
                     data-row
                     title={nameOf(row.job)}
                   >
                     {nameOf(row.job)}
+                    {row.pages && `, ${pagesText(row)}`}
                   </TextLink>
                 </Table.Th>
                 <Table.Td title={row.message}>

@@ -10,13 +10,14 @@ import type { Connectors } from "./connectors/connectors.ts";
 import { NO_CONNECTORS } from "./connectors/no-connectors.ts";
 import { createCorrections, type Corrections } from "./jobs/corrections/corrections.ts";
 import { createFields } from "./fields/create-fields.ts";
+import { assertSplittable } from "./fields/document-parts.ts";
 import type { Fields } from "./fields/fields.ts";
 import type { FieldsRecords } from "./fields/reading-ports.ts";
 import type { FieldsReader } from "./fields/fields-ports.ts";
 import { findSchema } from "./fields/manage-schemas.ts";
 import { NO_FIELDS_READER } from "./fields/no-fields-reader.ts";
 import { createJobs } from "./jobs/create-jobs.ts";
-import type { Explainer, FreeReaders, Jobs, Viewer } from "./jobs/jobs.ts";
+import type { Explainer, FreeReaders, JobPorts, Jobs } from "./jobs/jobs.ts";
 import type { StructureReader } from "./jobs/result/structure-reader.ts";
 import type { TextLifetime } from "./jobs/result/text-lifetime.ts";
 import type { Mailer } from "./notices/mailer.ts";
@@ -210,8 +211,10 @@ export function createApplication(outside: ApplicationPorts, limits: Application
   const { sessions = DEFAULT_SESSIONS } = limits;
   const sessionPorts = { ...ports, sessionIdleSeconds: sessions.idleSeconds };
   const uploads = createUploads(ports, limits);
-  const assertSchema = async (viewer: Viewer, name: string): Promise<void> =>
-    void (await findSchema(ports, viewer, name));
+  const assertSchema: JobPorts["assertSchema"] = async (viewer, { schema, split }) => {
+    const { definition } = await findSchema(ports, viewer, schema);
+    if (split === true) assertSplittable(definition);
+  };
   const jobs = createJobs({ ...ports, assertSchema, textLifetime: limits.textLifetime }, uploads);
   return {
     access: createAccess(sessionPorts),

@@ -1,5 +1,5 @@
 import { linesOfPage, type DocumentBlocks, type PageOutcome } from "@galley/core";
-import type { ConfirmedSource, FieldsSource } from "@galley/core/domain";
+import type { ConfirmedSource, DocumentPart, FieldsSource } from "@galley/core/domain";
 import {
   DEFAULT_READERS,
   exampleOf,
@@ -9,6 +9,7 @@ import {
   modelReader,
   parseFieldsSchema,
   readFields,
+  splitInvoices,
   typedValue,
   type FieldDocument,
   type FieldPage,
@@ -41,8 +42,19 @@ async function done(task: FieldsTask, schema: FieldsSchema): Promise<FieldsAnswe
   if (kind === "check") return { kind };
   if (kind === "value") return { kind, value: typedValue(schema, task.path, task.text) };
   if (kind === "table") return { kind, table: await fieldsTable(schema, task.rows, task) };
+  if (kind === "split") return { kind, parts: partsOf(task.source, schema) };
   if (kind === "example") return { kind, example: exampleIn(task.source, schema) };
   return { kind, ...(await read(task, schema)) };
+}
+
+function partsOf(
+  source: Pick<FieldsSource, "pages" | "blocks">,
+  schema: FieldsSchema,
+): readonly DocumentPart[] {
+  return splitInvoices(storedDocument(source), schema).map(({ pages, blocks }) => ({
+    pages: [pages[0]?.number ?? 1, pages.at(-1)?.number ?? 1],
+    blocks: JSON.stringify(blocks),
+  }));
 }
 
 /** Of the pages alone: an example has neither blocks nor files. */
@@ -69,13 +81,15 @@ async function read(
   return { result: await readFields(document, schema, { readers }), wanted: model.wanted };
 }
 
-async function documentOf(
-  { pages, blocks, file }: FieldsSource,
-  schema: FieldsSchema,
-): Promise<FieldDocument> {
-  const found: DocumentBlocks = JSON.parse(blocks);
+async function documentOf(source: FieldsSource, schema: FieldsSchema): Promise<FieldDocument> {
+  const { file } = source;
   const files = file === undefined ? [] : await electronicFiles(file.path, schema);
-  return { pages: pages.flatMap(pageOf), blocks: found, files };
+  return { ...storedDocument(source), files };
+}
+
+function storedDocument({ pages, blocks }: Pick<FieldsSource, "pages" | "blocks">): FieldDocument {
+  const found: DocumentBlocks = JSON.parse(blocks);
+  return { pages: pages.flatMap(pageOf), blocks: found, files: [] };
 }
 
 function pageOf(page: PageOutcome): readonly FieldPage[] {

@@ -1,5 +1,6 @@
 import type {
   ConfirmedSource,
+  DocumentPart,
   FieldsResult,
   FieldsRow,
   FieldsSource,
@@ -18,6 +19,7 @@ export type FieldsTask = { readonly definition: SchemaDefinition } & (
       /** Undefined to read without a model. */
       readonly answers: KnownAnswers | undefined;
     }
+  | { readonly kind: "split"; readonly source: Pick<FieldsSource, "pages" | "blocks"> }
   | { readonly kind: "example"; readonly source: ConfirmedSource }
   | { readonly kind: "value"; readonly path: string; readonly text: string }
   | {
@@ -38,6 +40,7 @@ export type FieldsAnswer =
       /** If there are any, the result is not complete: ask the model for them and read again. */
       readonly wanted: readonly WantedAnswer[];
     }
+  | { readonly kind: "split"; readonly parts: readonly DocumentPart[] }
   | { readonly kind: "example"; readonly example: string | undefined }
   | { readonly kind: "value"; readonly value: FieldValue }
   | { readonly kind: "table"; readonly table: Uint8Array }

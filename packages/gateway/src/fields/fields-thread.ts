@@ -57,6 +57,9 @@ export class FieldsThread implements FieldsReader, AsyncDisposable {
       : (await read()).result;
   };
 
+  split: FieldsReader["split"] = async (definition, { pages, blocks }) =>
+    (await this.#ask({ kind: "split", definition, source: { pages, blocks } }, "split")).parts;
+
   example: FieldsReader["example"] = async (definition, source) =>
     (await this.#ask({ kind: "example", definition, source }, "example")).example;
 

@@ -60,6 +60,8 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   "whisper-hash": "The id of the document, as returned by its submission.",
   schema:
     "Extension: `invoice`, `receipt`, `bank-statement`, `form` or the name of a schema of the organization: fields are read by it for `whisper-fields`.",
+  split:
+    "Extension: whether each invoice of a document that has several is a part with fields of its own, with a schema of the kind `invoice`.",
   blocks:
     "Extension: finds headings, paragraphs, lists and tables with the text. By default, they are found when `whisper-structure` first asks for them.",
   renditions:

@@ -1,4 +1,4 @@
-import { FIELDS_STATUSES, type Citation, type DocumentFields, type FieldRecord } from "@galley/core/domain";
+import { FIELDS_STATUSES, type Citation, type FieldRecord, type SentPart } from "@galley/core/domain";
 import { z } from "zod";
 
 const field = z.object({
@@ -18,10 +18,7 @@ const field = z.object({
   confirmed: z.boolean(),
 });
 
-/** The fields of a document in an answer or a message. */
-export const fieldsResult = z.object({
-  schema: z.string(),
-  version: z.int(),
+const partResult = z.object({
   status: z.enum(FIELDS_STATUSES),
   data: z.record(z.string(), z.unknown()),
   fields: z.record(z.string(), field),
@@ -29,18 +26,49 @@ export const fieldsResult = z.object({
   notes: z.array(z.string()),
 });
 
-/** Without a result, the data and the fields are empty. */
-export function fieldsResultOf({
-  schema,
-  version,
-  status,
-  result,
-}: Pick<DocumentFields, "schema" | "version" | "status" | "result">): z.output<typeof fieldsResult> {
-  const { data = {}, fields = {}, review = [], notes = [] } = result ?? {};
-  const entries = Object.entries(fields).map(([path, one]) => [path, fieldOf(one)] as const);
+/** The fields of a document in an answer. */
+export const wholeFields = z.object({ schema: z.string(), version: z.int(), ...partResult.shape });
+
+/** The fields of a document that is split, by part. */
+export const splitFields = z.object({
+  schema: z.string(),
+  version: z.int(),
+  parts: z.array(
+    z.object({
+      part: z.int(),
+      /** The first and the last page. */
+      pages: z.array(z.int()),
+      ...partResult.shape,
+    }),
+  ),
+});
+
+/** The fields of a document in an answer or a message; of a document that is split, of each part. */
+export function fieldsResultOf<Part extends object>(
+  parts: readonly SentPart[],
+  resultOf: (part: SentPart) => Part,
+):
+  | ({ schema: string; version: number } & Part)
+  | { schema: string; version: number; parts: ({ part: number; pages: number[] } & Part)[] } {
+  const [first] = parts;
+  if (!first) throw new TypeError("A document has at least one part.");
+  const { schema, version } = first;
+  if (first.pages === null) return { schema, version, ...resultOf(first) };
   return {
     schema,
     version,
+    parts: parts.map((part) => ({ part: part.part, pages: [...(part.pages ?? [])], ...resultOf(part) })),
+  };
+}
+
+/** Without a result, the data and the fields are empty. */
+export function partResultOf({
+  status,
+  result,
+}: Pick<SentPart, "status" | "result">): z.output<typeof partResult> {
+  const { data = {}, fields = {}, review = [], notes = [] } = result ?? {};
+  const entries = Object.entries(fields).map(([path, one]) => [path, fieldOf(one)] as const);
+  return {
     status,
     data: { ...data },
     fields: Object.fromEntries(entries),

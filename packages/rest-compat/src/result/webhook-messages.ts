@@ -1,7 +1,11 @@
-import type { WebhookMessages } from "@galley/core/domain";
+import type { SentPart, WebhookMessages } from "@galley/core/domain";
 import { documentResultOf } from "./document-result.ts";
-import { fieldsResultOf } from "./fields-result.ts";
+import { fieldsResultOf, partResultOf } from "./fields-result.ts";
 import { outcomeMessage } from "../management/notifications/outcome-message.ts";
+
+function withMessage(part: SentPart): object {
+  return { ...partResultOf(part), message: part.message };
+}
 
 /** The documented webhook messages. */
 export const webhookMessages: WebhookMessages = {
@@ -26,7 +30,7 @@ export const webhookMessages: WebhookMessages = {
       ...documentResultOf(result),
       // Extensions.
       ...(result.rendition && { rendition: result.rendition }),
-      ...(result.fields && { fields: { ...fieldsResultOf(result.fields), message: result.fields.message } }),
+      ...(result.fields && { fields: fieldsResultOf(result.fields, withMessage) }),
     };
   },
 };

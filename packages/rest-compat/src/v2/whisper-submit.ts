@@ -2,7 +2,7 @@ import { DEFAULT_TAG } from "@galley/core/domain";
 import { z } from "zod";
 import { endpoint, WithHeaders } from "../http/endpoint.ts";
 import { extractionOptions, extractionParameters } from "../http/extraction-parameters.ts";
-import { label, text, word } from "../http/parameters.ts";
+import { flag, label, text, word } from "../http/parameters.ts";
 import { documentLink, DOCUMENT_LINK } from "../result/document-link.ts";
 import { documentParameters, submittedDocument } from "../http/submitted-document.ts";
 
@@ -17,6 +17,8 @@ const submitQuery = extractionParameters.extend({
   tag: label(z.string().max(255).default(DEFAULT_TAG)),
   /** An extension: the schema by which fields are read, for `GET …/whisper-fields`. */
   schema: word(z.string().max(63).optional()),
+  /** An extension: whether each invoice of a document that has several has fields of its own. */
+  split: flag(z.boolean().default(false)),
   use_webhook: text(z.string().optional()),
   webhook_metadata: text(z.string().optional()),
 });
@@ -37,6 +39,7 @@ export const whisperSubmit = endpoint({
       documentPassword: call.documentPassword ?? query.document_password,
       tag: query.tag,
       fieldsSchema: query.schema,
+      fieldsSplit: query.split,
       // Clients without a webhook send a blank name.
       webhookName: query.use_webhook?.trim() ? query.use_webhook : undefined,
       webhookMetadata: query.webhook_metadata,

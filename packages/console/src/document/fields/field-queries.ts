@@ -1,9 +1,14 @@
 import { graphql } from "../../api/graphql.ts";
-import type { DocumentFieldsPartFragment } from "../../generated/graphql.ts";
+import type { DocumentFieldsPartFragment, PartOfDocumentFragment } from "../../generated/graphql.ts";
 
 graphql(`
   fragment DocumentFieldsPart on DocumentFields {
     schemaName
+    part
+    pages {
+      first
+      last
+    }
     version
     status
     message
@@ -37,6 +42,7 @@ graphql(`
       name
       title
       definition
+      isSplittable
     }
   }
 `);
@@ -44,12 +50,29 @@ graphql(`
 export type DocumentData = DocumentFieldsPartFragment;
 export type DataField = DocumentData["fields"][number];
 
+graphql(`
+  fragment PartOfDocument on DocumentFields {
+    schemaName
+    part
+    status
+    pages {
+      first
+      last
+    }
+  }
+`);
+
+export type DocumentPart = PartOfDocumentFragment;
+
 export const FIELDS_OF_DOCUMENT = graphql(`
-  query FieldsOfDocument($id: ID!) {
+  query FieldsOfDocument($id: ID!, $part: PositiveInt!) {
     job(id: $id) {
       id
-      fieldsOfSchemas {
+      fieldsOfSchemas(part: $part) {
         ...DocumentFieldsPart
+      }
+      parts: fieldsOfSchemas {
+        ...PartOfDocument
       }
     }
     fieldsSchemas {
@@ -60,10 +83,13 @@ export const FIELDS_OF_DOCUMENT = graphql(`
 `);
 
 export const READ_FIELDS = graphql(`
-  mutation ReadFields($input: DocumentFieldsInput!) {
+  mutation ReadFields($input: ReadFieldsInput!) {
     readFields(input: $input) {
       fields {
         ...DocumentFieldsPart
+      }
+      parts {
+        ...PartOfDocument
       }
     }
   }
@@ -105,6 +131,11 @@ export const REVIEW_QUEUE = graphql(`
     documentFields(first: 100, filter: { schema: $schema, statuses: [NEEDS_REVIEW] }) {
       totalCount
       nodes {
+        part
+        pages {
+          first
+          last
+        }
         job {
           id
         }

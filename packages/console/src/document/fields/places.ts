@@ -1,3 +1,4 @@
+import type { DocumentPlace } from "../document-place.ts";
 import type { Box } from "../model/viewed-document.ts";
 import type { Mark } from "../viewer/marks.ts";
 import type { DataField } from "./field-queries.ts";
@@ -15,6 +16,23 @@ export function markOf({ citations: [first] }: Pick<DataField, "citations">): Ma
       y1: Math.max(...sides("y1")),
     },
   };
+}
+
+/** A document, or a part of one that is split. */
+interface Part {
+  readonly part: number;
+  readonly pages: { readonly first: number; readonly last: number } | null;
+}
+
+/** Where a part is shown, for the address of its document. */
+export function placeOfPart({ part, pages }: Part): Pick<DocumentPlace, "part" | "page"> {
+  return { ...(part > 1 && { part }), ...(pages && pages.first > 1 && { page: pages.first }) };
+}
+
+/** "page 3" or "pages 1–2"; "" of a whole document. */
+export function pagesText({ pages }: Pick<Part, "pages">): string {
+  if (!pages) return "";
+  return pages.first === pages.last ? `page ${pages.first}` : `pages ${pages.first}–${pages.last}`;
 }
 
 /** The page beside which a value is shown: the one where it stands, or else the first. */

@@ -24,24 +24,33 @@ export function useFieldsView(
   place: DocumentPlace,
   view: {
     readonly isShown: boolean;
-    /** The number of the first page. */
-    readonly first: number;
+    /** The numbers of all pages. */
+    readonly pages: readonly number[];
     readonly to: (place: DocumentPlace) => void;
   },
 ): FieldsView {
-  const { isShown, first, to } = view;
-  const state = useDocumentFields(id, place.schema, isShown);
+  const { isShown, pages, to } = view;
+  const { schema, part = 1 } = place;
+  const state = useDocumentFields(id, { schema, part }, isShown);
   const selected = useSelectedField();
   const editable = useMay("REVIEW_FIELDS");
-  const queue = useReviewQueue(id, state.schema, isShown && place.review === true);
+  const queue = useReviewQueue({ id, part }, state.schema, isShown && place.review === true);
   const panel = fieldsPanel(state, selected, editable);
   const isReviewed = queue.isOpen && editable && state.data?.data !== undefined;
   useEffect(() => {
     if (isReviewed) selected.goTo(nextDoubtful(state.data));
     // A reviewer begins at the first doubtful field of each document.
-  }, [isReviewed, id]);
+  }, [isReviewed, id, part]);
+  const first = state.data?.pages?.first ?? pages[0] ?? 1;
   return {
-    head: isShown && <FieldsHead panel={panel} queue={queue} onSchema={(schema) => to({ schema })} />,
+    head: isShown && (
+      <FieldsHead
+        panel={panel}
+        queue={queue}
+        hasPages={pages.length > 1}
+        onPart={(chosen) => to({ part: undefined, page: undefined, ...chosen })}
+      />
+    ),
     pick: isShown && editable ? selected.pick : undefined,
     beside: (parts) => (
       <>

@@ -1,6 +1,6 @@
 /** Answers that are asked for before they are needed, such as those of the next document of a queue. Each is used once. */
 export class Ahead<Value> {
-  readonly #answers = new Map<string, Promise<Value>>();
+  readonly #answers = new Map<string, Begun<Value>>();
 
   begin(key: string, load: () => Promise<Value>): void {
     if (this.#answers.has(key)) return;
@@ -8,17 +8,36 @@ export class Ahead<Value> {
       if (this.#answers.size < MOST) break;
       this.#answers.delete(oldest);
     }
-    const answer = load();
-    // It is asked for again when it is needed, which then shows the error.
-    answer.catch(() => this.#answers.delete(key));
-    this.#answers.set(key, answer);
+    const begun: Begun<Value> = { answer: load() };
+    this.#answers.set(key, begun);
+    begun.answer.then(
+      (value) => (begun.ready = { value }),
+      // It is asked for again when it is needed, which then shows the error.
+      () => this.#answers.delete(key),
+    );
+  }
+
+  /** The answer if it is there, so that it can be shown at once; it can still be taken. */
+  ready(key: string): Value | undefined {
+    return this.#answers.get(key)?.ready?.value;
+  }
+
+  takeReady(key: string): Value | undefined {
+    const value = this.ready(key);
+    if (value !== undefined) this.#answers.delete(key);
+    return value;
   }
 
   take(key: string): Promise<Value> | undefined {
-    const answer = this.#answers.get(key);
+    const begun = this.#answers.get(key);
     this.#answers.delete(key);
-    return answer;
+    return begun?.answer;
   }
+}
+
+interface Begun<Value> {
+  readonly answer: Promise<Value>;
+  ready?: { readonly value: Value };
 }
 
 /** One document is ahead; people go back and forth between a few. */

@@ -4,6 +4,7 @@ import type { DocumentPageQuery } from "../../generated/graphql.ts";
 import { Ahead } from "./ahead.ts";
 import { drawnMarks } from "./drawn-marks.ts";
 import { placedWords } from "./placed-words.ts";
+import { THUMBNAIL_DPI } from "./thumbnail.ts";
 import type { Correction, Corrections, PageContent, ViewedDocument } from "./viewed-document.ts";
 
 const PAGE = graphql(`
@@ -132,12 +133,14 @@ export function graphqlDocument(
 ): ViewedDocument {
   return {
     name,
-    page: (number) => (number === 1 ? aheadPages.take(id) : undefined) ?? pageOf(id, number),
+    page: (number) => aheadPages.take(`${id} ${number}`) ?? pageOf(id, number),
     async image(number, dpi, signal) {
-      lastResolution = dpi;
-      const begun = number === 1 ? aheadImages.take(`${id} ${dpi}`) : undefined;
+      if (dpi !== THUMBNAIL_DPI) lastResolution = dpi;
+      const begun = aheadImages.take(`${id} ${number} ${dpi}`);
       return (await begun) ?? imageOf(id, { number, dpi }, signal);
     },
+    readyPage: (number) => aheadPages.takeReady(`${id} ${number}`),
+    readyImage: (number, dpi) => aheadImages.takeReady(`${id} ${number} ${dpi}`),
     async search(term) {
       const { searchText } = await ask(SEARCH, { id, term });
       return searchText;
@@ -149,13 +152,13 @@ export function graphqlDocument(
 const aheadPages = new Ahead<PageContent>();
 const aheadImages = new Ahead<Blob>();
 
-/** Of the picture that was shown last: the next document is most likely shown at the same. */
+/** Of the page that was shown last: the next document is most likely shown at the same. */
 let lastResolution: number | undefined;
 
-export function prefetchFirstPage(id: string): void {
-  aheadPages.begin(id, () => pageOf(id, 1));
+export function prefetchPage(id: string, number: number): void {
+  aheadPages.begin(`${id} ${number}`, () => pageOf(id, number));
   const dpi = lastResolution;
-  if (dpi !== undefined) aheadImages.begin(`${id} ${dpi}`, () => imageOf(id, { number: 1, dpi }));
+  if (dpi !== undefined) aheadImages.begin(`${id} ${number} ${dpi}`, () => imageOf(id, { number, dpi }));
 }
 
 async function pageOf(id: string, number: number): Promise<PageContent> {

@@ -48,7 +48,14 @@ export function createPageStore(document: ViewedDocument): PageStore {
       );
       return page;
     },
-    loaded: (number) => loaded.get(number),
+    loaded(number) {
+      const ready = loaded.has(number) ? undefined : document.readyPage?.(number);
+      if (ready) {
+        pages.put(number, Promise.resolve(ready));
+        loaded.set(number, ready);
+      }
+      return loaded.get(number);
+    },
     replace(content) {
       pages.put(content.number, Promise.resolve(content));
       keep(content);
@@ -63,7 +70,12 @@ export function createPageStore(document: ViewedDocument): PageStore {
       pictures.put(key, url);
       return url;
     },
-    loadedPicture: (number, dpi) => pictures.get(`${number}@${dpi}`),
+    loadedPicture(number, dpi) {
+      const key = `${number}@${dpi}`;
+      const ready = pictures.has(key) ? undefined : document.readyImage?.(number, dpi);
+      if (ready) pictures.put(key, URL.createObjectURL(ready));
+      return pictures.get(key);
+    },
     end() {
       for (const url of pictures.values()) URL.revokeObjectURL(url);
       pictures.clear();

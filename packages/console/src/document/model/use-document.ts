@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useClient, type CombinedError } from "urql";
 
 import { graphql } from "../../api/graphql.ts";
@@ -93,17 +93,19 @@ const NOTHING: DocumentState = { job: undefined, pages: new Map(), error: undefi
 /** A document and its pages as they are finished. */
 export function useDocument(id: string): DocumentState & { readonly reload: () => void } {
   const client = useClient();
-  const [state, setState] = useState(NOTHING);
+  const [{ of, state }, setShown] = useState(() => ({ of: id, state: begunState(id) }));
   const [loads, setLoads] = useState(0);
-  const shown = useRef(id);
+  const setState = (change: (before: DocumentState) => DocumentState): void =>
+    setShown((before) => ({ of: id, state: change(before.of === id ? before.state : NOTHING) }));
   useEffect(() => {
+    // Before its outline is taken: meanwhile nothing else would be shown.
+    const begun = begunState(id);
+    setShown((before) => (before.of === id ? before : { of: id, state: begun }));
     let wanted = true;
     let changes: { readonly unsubscribe: () => void } | undefined;
     const add = (job: ViewedJob, pages: readonly OutlinePageFragment[]): void => {
       if (wanted) setState((before) => withPages(before, job, pages));
     };
-    if (shown.current !== id) setState(NOTHING);
-    shown.current = id;
     const begin = async (): Promise<void> => {
       const job = await loadOutline(id, add, () => wanted);
       if (!wanted || job === undefined || isSettled(job)) return;
@@ -123,7 +125,14 @@ export function useDocument(id: string): DocumentState & { readonly reload: () =
     setState((before) => ({ ...before, error: undefined }));
     setLoads((times) => times + 1);
   };
-  return { ...state, reload };
+  // What is kept may be that of the document before.
+  return { ...(of === id ? state : begunState(id)), reload };
+}
+
+/** What was loaded ahead. */
+function begunState(id: string): DocumentState {
+  const job = ahead.ready(id)?.job;
+  return job ? withPages(NOTHING, job, job.pages.nodes) : NOTHING;
 }
 
 const ahead = new Ahead<DocumentOutlineQuery>();

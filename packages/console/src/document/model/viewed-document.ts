@@ -86,6 +86,10 @@ export interface ViewedDocument {
   page(number: number): Promise<PageContent>;
   /** A picture of the upright page. */
   image(number: number, dpi: number, signal: AbortSignal): Promise<Blob>;
+  /** A page that was loaded ahead, so that it is shown at once; only the first time that it is asked for. */
+  readyPage?(number: number): PageContent | undefined;
+  /** Like `readyPage`. */
+  readyImage?(number: number, dpi: number): Blob | undefined;
   search(term: string): Promise<readonly Match[]>;
   /** Undefined if words cannot be corrected. */
   readonly corrections?: Corrections | undefined;

@@ -4,11 +4,11 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, type ReactNode } from "react";
 
 import { usePicture, type PageStore } from "../model/page-store.ts";
+import { THUMBNAIL_DPI } from "../model/thumbnail.ts";
 import type { PageOutline } from "../model/viewed-document.ts";
 import classes from "./viewer.module.css";
 
 const THUMBNAIL_HEIGHT = 112;
-const THUMBNAIL_DPI = 36;
 /** The pages themselves come first. */
 const THUMBNAIL_DELAY_MS = 400;
 

@@ -15,6 +15,8 @@ export interface Reading {
   readonly tag: string;
   /** The schema by which fields are read; none by default. */
   readonly schema?: string;
+  /** Whether each invoice of a file that has several has fields of its own; not by default. */
+  readonly split?: boolean;
   /** The renditions of its structure that are kept; all of them unless they are chosen. */
   readonly renditions?: readonly StructureRendition[];
 }
@@ -84,6 +86,7 @@ export function submissionOf({
   password,
   tag,
   schema,
+  split,
   renditions,
 }: Reading): Partial<SubmitDocumentInput> {
   const kept = renditions === undefined ? { blocks: true } : { renditions: [...renditions] };
@@ -92,6 +95,7 @@ export function submissionOf({
     ...(password === "" ? {} : { documentPassword: password }),
     ...(tag.trim() === "" ? {} : { tag: tag.trim() }),
     ...(schema === undefined ? {} : { schema }),
+    ...(split === true ? { split } : {}),
   };
 }
 

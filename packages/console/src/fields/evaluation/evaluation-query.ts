@@ -40,6 +40,7 @@ export const EVALUATION = graphql(`
           found
           reader
           needsReview
+          part
           job {
             id
             file {

@@ -202,7 +202,7 @@ function Values({
                     size="md"
                     to="/documents/$id"
                     params={{ id: value.job.id }}
-                    search={{ show: "fields", schema }}
+                    search={{ show: "fields", schema, ...(value.part > 1 && { part: value.part }) }}
                   >
                     {nameOf(value.job)}
                   </TextLink>

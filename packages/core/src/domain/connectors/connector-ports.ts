@@ -100,8 +100,10 @@ export interface TableTarget {
   readonly key: readonly string[];
   /** Columns whose values identify a row. By default none do. */
   readonly primaryKey?: readonly string[];
-  /** The table whose primary key the columns of `key` refer to. By default they refer to none. */
+  /** The table whose primary key columns of this one refer to. By default they refer to none. */
   readonly parent?: string;
+  /** The columns that refer to it. By default those of `key`. */
+  readonly parentKey?: readonly string[];
   /** Whether to create the table or missing columns. */
   readonly create: boolean;
 }

@@ -2,6 +2,7 @@ import { DomainError } from "../domain-error.ts";
 import { nameOf } from "../jobs/job-list.ts";
 import type { Viewer } from "../jobs/jobs.ts";
 import type { DocumentFieldsFilter } from "./document-fields.ts";
+import { nameOfPart } from "./document-parts.ts";
 import { SchemaEvaluator } from "./evaluation/evaluate-schema.ts";
 import type { Fields } from "./fields.ts";
 import type { FieldsPorts } from "./reading-ports.ts";
@@ -21,8 +22,8 @@ export function createFields(ports: FieldsPorts): Fields {
     createSchema: (caller, schema) => createSchema(ports, caller, schema),
     updateSchema: (caller, schema) => updateSchema(ports, caller, schema),
     deleteSchema: (caller, name) => deleteSchema(ports, caller, name),
-    read: (caller, reference, schema) => readDocumentFields(ports, caller, { reference, schema }),
-    readOnce: (caller, reference, schema) => readFieldsOnce(ports, caller, { reference, schema }),
+    read: (caller, reference, by) => readDocumentFields(ports, caller, reference, by),
+    readOnce: (caller, reference, by) => readFieldsOnce(ports, caller, reference, by),
     list: ({ organizationId }, filter, range) =>
       documentFields.list({ ...filter, organizationId, now: now() }, range),
     count: ({ organizationId }, filter) => documentFields.count({ ...filter, organizationId, now: now() }),
@@ -80,8 +81,8 @@ async function rowsOf(
   const found = await records.documentFields.list(query, range);
   const jobs = await records.jobs.listByIds(found.map(({ jobId }) => jobId));
   const names = new Map(jobs.map((job) => [job.id, nameOf(job)]));
-  return found.map(({ jobId, result, status }) => ({
-    file: names.get(jobId) ?? "",
+  return found.map(({ jobId, pages, result, status }) => ({
+    file: nameOfPart(names.get(jobId) ?? "", pages),
     data: result?.data ?? {},
     needsReview: status === "needs_review",
   }));

@@ -15,12 +15,22 @@ export const FIELDS_STATUSES = [
 ] as const;
 export type FieldsStatus = (typeof FIELDS_STATUSES)[number];
 
-/** The fields of a document by a schema. A document has at most one of each schema. */
+/** The first and the last page of a part of a document, counted from 1. */
+export type PageRange = readonly [first: number, last: number];
+
+/**
+ * The fields of a document by a schema, or of one of its parts: a file that has several invoices can be split, and each part
+ * is read, reviewed and written on its own. A document has at most one of each schema and part.
+ */
 export interface DocumentFields {
   readonly organizationId: string;
   readonly jobId: string;
   /** The name of the schema. */
   readonly schema: string;
+  /** In the order of the pages, counted from 1. */
+  readonly part: number;
+  /** Null if the document is not split. */
+  readonly pages: PageRange | null;
   /** The version that the fields were read with; 0 while they wait. */
   readonly version: number;
   readonly status: FieldsStatus;
@@ -36,7 +46,18 @@ export interface DocumentFields {
   readonly reviewerId: string | null;
 }
 
-export type FieldsPlace = Pick<DocumentFields, "jobId" | "schema">;
+/** By what the fields of a document are read. */
+export interface FieldsReading {
+  /** The name of a schema. */
+  readonly schema: string;
+  /**
+   * Whether each invoice of a document that has several is a part with fields of its own; only with a schema of the kind
+   * `invoice`. Default: as it was read before, or as it was submitted.
+   */
+  readonly split?: boolean | undefined;
+}
+
+export type FieldsPlace = Pick<DocumentFields, "jobId" | "schema" | "part">;
 
 /** All given conditions must match. */
 export interface DocumentFieldsFilter {
@@ -55,17 +76,19 @@ export interface DocumentFieldsQuery extends DocumentFieldsFilter {
 }
 
 export interface DocumentFieldsStore {
-  /** Replaces the fields of the same document and schema. */
+  /** Replaces the fields of the same document, schema and part. */
   put(fields: DocumentFields): Promise<void>;
   find(place: FieldsPlace): Promise<DocumentFields | undefined>;
-  /** In the order in which they were asked for, the oldest first, then by job. */
+  /** In the order in which they were asked for, the oldest first, then by job and part. */
   list(
     query: DocumentFieldsQuery,
     range: { readonly offset: number; readonly limit: number },
   ): Promise<readonly DocumentFields[]>;
   count(query: DocumentFieldsQuery): Promise<number>;
-  /** The fields of jobs, by schema. */
+  /** The fields of jobs, by schema and part. */
   listOfJobs(jobIds: readonly string[]): Promise<readonly DocumentFields[]>;
+  /** Removes the parts after a part. */
+  removeAfter(last: FieldsPlace): Promise<void>;
   removeOfJob(jobId: string): Promise<void>;
   removeOfSchema(organizationId: string, schema: string): Promise<void>;
 }

@@ -26,7 +26,7 @@ export interface ExamplesQuery {
 
 /** Examples are removed with the fields that they were made from, and those with the text. */
 export interface FieldsExampleStore {
-  /** Replaces the example of the same document and schema, and keeps the newest `keep` of the schema. */
+  /** Replaces the example of the same fields, and keeps the newest `keep` of the schema. */
   put(example: StoredExample, keep: number): Promise<void>;
   /** Those whose sketches have most in common with the given one, newer ones first if they have as much. */
   nearest(query: ExamplesQuery): Promise<readonly Pick<StoredExample, "jobId" | "example">[]>;

@@ -1,5 +1,6 @@
 import type { PageOutcome } from "../../extraction/result/extracted-document.ts";
 import type { ColumnType } from "../connectors/connector-ports.ts";
+import type { PageRange } from "./document-fields.ts";
 import type { FieldsResult, FieldValue } from "./fields-result.ts";
 import type { SchemaDefinition, ShippedSchema } from "./fields-schema.ts";
 
@@ -17,14 +18,19 @@ export interface FieldsSource {
   readonly withoutModel?: boolean | undefined;
 }
 
+/** A part of a document that has several invoices. */
+export interface DocumentPart extends Pick<FieldsSource, "blocks"> {
+  readonly pages: PageRange;
+}
+
 /** A document whose fields people have confirmed. */
 export interface ConfirmedSource extends Pick<FieldsSource, "organizationId" | "pages"> {
   readonly result: FieldsResult;
 }
 
-/** The data of a document, as a row of a table. */
+/** The data of a document or of a part of it, as a row of a table. */
 export interface FieldsRow {
-  /** The name of the document. */
+  /** The name of the document, see `nameOfPart`. */
   readonly file: string;
   readonly data: FieldsResult["data"];
   readonly needsReview: boolean;
@@ -57,6 +63,11 @@ export interface FieldsReader {
   shape(definition: SchemaDefinition): DataShape;
   /** @throws DomainError `TOO_LARGE` if it exceeds the limits, `UNAVAILABLE` if too many documents wait. */
   read(definition: SchemaDefinition, source: FieldsSource): Promise<FieldsResult>;
+  /** The parts of a document by a schema of the kind `invoice`, each with one invoice; at least one. Throws like `read`. */
+  split(
+    definition: SchemaDefinition,
+    source: Pick<FieldsSource, "pages" | "blocks">,
+  ): Promise<readonly DocumentPart[]>;
   /** What a confirmed document teaches about those of the same look; undefined if it teaches nothing. Throws like `read`. */
   example(definition: SchemaDefinition, source: ConfirmedSource): Promise<string | undefined>;
   /**

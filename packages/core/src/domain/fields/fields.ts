@@ -1,7 +1,7 @@
 import type { Caller } from "../access/model/caller.ts";
 import type { JobReference, Viewer } from "../jobs/jobs.ts";
 import type { Job } from "../jobs/job.ts";
-import type { DocumentFields, DocumentFieldsFilter } from "./document-fields.ts";
+import type { DocumentFields, DocumentFieldsFilter, FieldsPlace, FieldsReading } from "./document-fields.ts";
 import type { EvaluationQuery, SchemaEvaluation } from "./evaluation/evaluate-schema.ts";
 import type { TableFormat } from "./fields-ports.ts";
 import type { FieldsSchemaRecord, FieldsSchemaVersion, SchemaDefinition } from "./fields-schema.ts";
@@ -48,38 +48,36 @@ export interface Fields {
    */
   deleteSchema(caller: Caller, name: string): Promise<void>;
   /**
-   * Reads the fields of a processed document, again if they were read before. Values that a person has confirmed stay.
+   * Reads the fields of a processed document, again if they were read before. Values that a person has confirmed stay, unless
+   * the document is split into other parts. Returns the parts in the order of their pages; one if it is not split.
    *
-   * @throws DomainError `NOT_FOUND`, `NOT_READY`, `ALREADY_DELIVERED`, `TOO_LARGE`, `UNAVAILABLE`.
+   * @throws DomainError `NOT_FOUND`, `BAD_INPUT`, `NOT_READY`, `ALREADY_DELIVERED`, `TOO_LARGE`, `UNAVAILABLE`.
    */
-  read(caller: Caller, reference: JobReference, schema: string): Promise<DocumentFields>;
+  read(caller: Caller, reference: JobReference, by: FieldsReading): Promise<readonly DocumentFields[]>;
   /**
-   * The same, unless they were read before. Without a schema, by the one that was given with the document.
+   * The same, unless they were read so before. Without a schema, by the one that was given with the document.
    *
    * @throws DomainError like `read`; `BAD_INPUT` if neither names a schema.
    */
-  readOnce(caller: Caller, reference: JobReference, schema?: string): Promise<DocumentFields>;
+  readOnce(
+    caller: Caller,
+    reference: JobReference,
+    by: Omit<FieldsReading, "schema"> & { readonly schema?: string | undefined },
+  ): Promise<readonly DocumentFields[]>;
   /** The oldest first. */
   list(caller: Viewer, filter: DocumentFieldsFilter, range: Range): Promise<readonly DocumentFields[]>;
   count(caller: Viewer, filter: DocumentFieldsFilter): Promise<number>;
-  /** The fields of each job, by schema, in one query. */
+  /** The fields of each job, by schema and part, in one query. */
   ofEachJob(jobs: readonly Pick<Job, "id">[]): Promise<readonly (readonly DocumentFields[])[]>;
   /** Confirms the values at the paths, by default all. @throws DomainError `NOT_FOUND`, `BAD_INPUT`. */
   confirm(
     caller: Caller,
-    place: {
-      readonly jobId: string;
-      readonly schema: string;
-      readonly paths?: readonly string[] | undefined;
-    },
+    place: FieldsPlace & { readonly paths?: readonly string[] | undefined },
   ): Promise<DocumentFields>;
   /** @throws DomainError `NOT_FOUND`, `BAD_INPUT`. */
-  correct(
-    caller: Caller,
-    place: { readonly jobId: string; readonly schema: string } & CorrectedField,
-  ): Promise<DocumentFields>;
-  /** Marks a document as one that has no such data: it is left out of tables. @throws DomainError `NOT_FOUND`. */
-  reject(caller: Caller, place: { readonly jobId: string; readonly schema: string }): Promise<DocumentFields>;
+  correct(caller: Caller, place: FieldsPlace & CorrectedField): Promise<DocumentFields>;
+  /** Marks a document or a part as one that has no such data: it is left out of tables. @throws DomainError `NOT_FOUND`. */
+  reject(caller: Caller, place: FieldsPlace): Promise<DocumentFields>;
   /**
    * Reads the confirmed documents of a schema again, the newest first, and compares: at most 200 within half a minute.
    *

@@ -7,6 +7,7 @@ export const NO_FIELDS_READER: FieldsReader = {
   check: unavailable,
   shape: () => ({ columns: [], arrays: [] }),
   read: unavailable,
+  split: unavailable,
   example: unavailable,
   value: unavailable,
   table: unavailable,

@@ -3,13 +3,17 @@ import { assertMay } from "../access/model/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import { findJob } from "../jobs/find-jobs.ts";
 import type { Job } from "../jobs/job.ts";
+import type { JobRecords } from "../jobs/job-ports.ts";
 import type { JobReference } from "../jobs/jobs.ts";
 import { isTextKept } from "../jobs/result/text-lifetime.ts";
+import type { Transaction } from "../ports.ts";
 import { wakeRunOf } from "../runs/wake-run.ts";
-import type { DocumentFields } from "./document-fields.ts";
+import type { DocumentFields, FieldsReading } from "./document-fields.ts";
+import { assertSplittable, isSamePart } from "./document-parts.ts";
 import { withConfirmed } from "./confirmed-values.ts";
-import type { FieldsPorts, ReadingPorts } from "./reading-ports.ts";
-import { withSource } from "./fields-source.ts";
+import type { Fields } from "./fields.ts";
+import type { FieldsPorts, FieldsRecords, ReadingPorts } from "./reading-ports.ts";
+import { sourceOf, withDocument } from "./fields-source.ts";
 import { learnExample } from "./examples/learn-example.ts";
 import type { FieldsResult } from "./fields-result.ts";
 import { findSchema } from "./manage-schemas.ts";
@@ -18,31 +22,35 @@ import { findSchema } from "./manage-schemas.ts";
 export async function readDocumentFields(
   ports: FieldsPorts,
   caller: Caller,
-  { reference, schema }: { readonly reference: JobReference; readonly schema: string },
-): Promise<DocumentFields> {
+  reference: JobReference,
+  by: FieldsReading,
+): Promise<readonly DocumentFields[]> {
   assertMay(caller, "read fields");
   const job = await findJob(ports, caller, reference);
-  const fields = await readFieldsOf(ports, job, schema);
-  if (schema === job.fieldsSchema) await ports.database.transaction((records) => wakeRunOf(records, job));
-  return fields;
+  const parts = await readFieldsOf(ports, job, by);
+  if (by.schema === job.fieldsSchema) await ports.database.transaction((records) => wakeRunOf(records, job));
+  return parts;
 }
 
 /** See `Fields.readOnce`. */
 export async function readFieldsOnce(
   ports: FieldsPorts,
   caller: Caller,
-  { reference, schema }: { readonly reference: JobReference; readonly schema: string | undefined },
-): Promise<DocumentFields> {
+  reference: JobReference,
+  { schema: named, split }: Parameters<Fields["readOnce"]>[2],
+): Promise<readonly DocumentFields[]> {
   const job = await findJob(ports, caller, reference);
-  const name = schema ?? job.fieldsSchema;
-  if (name === null) {
+  const schema = named ?? job.fieldsSchema;
+  if (schema === null) {
     throw new DomainError("BAD_INPUT", "schema: the document was submitted without one; name it", {
       field: "schema",
     });
   }
-  const known = await ports.database.records.documentFields.find({ jobId: job.id, schema: name });
-  const isKnown = known !== undefined && known.result !== null && isTextKept(job, ports.environment.now());
-  return isKnown ? known : readDocumentFields(ports, caller, { reference, schema: name });
+  const known = await partsOf(ports.database.records, job, schema);
+  const isKnown = areRead(known) && (split === undefined || split === isSplit(job, known));
+  return isKnown && isTextKept(job, ports.environment.now())
+    ? known
+    : readDocumentFields(ports, caller, reference, { schema, split });
 }
 
 /**
@@ -54,15 +62,33 @@ export async function readFieldsUnlessRead(
   ports: ReadingPorts,
   job: Job,
   schema: string,
-): Promise<DocumentFields> {
-  const known = await ports.database.records.documentFields.find({ jobId: job.id, schema });
-  if (known?.result) return known;
+): Promise<readonly DocumentFields[]> {
+  const known = await partsOf(ports.database.records, job, schema);
+  if (areRead(known)) return known;
   try {
-    return await readFieldsOf(ports, job, schema);
+    return await readFieldsOf(ports, job, { schema });
   } catch (error) {
-    if (known && isPermanent(error)) await storeFailure(ports, job, { ...known, message: error.message });
+    const [first] = known;
+    if (first && isPermanent(error)) await storeFailure(ports, job, { ...first, message: error.message });
     throw error;
   }
+}
+
+async function partsOf(
+  { documentFields }: Pick<JobRecords, "documentFields">,
+  { id }: Job,
+  schema: string,
+): Promise<readonly DocumentFields[]> {
+  return (await documentFields.listOfJobs([id])).filter((one) => one.schema === schema);
+}
+
+function areRead(parts: readonly DocumentFields[]): boolean {
+  return parts.length > 0 && parts.every(({ result }) => result !== null);
+}
+
+/** Whether a document was read split, or else was submitted so. */
+function isSplit(job: Job, parts: readonly DocumentFields[]): boolean {
+  return areRead(parts) ? parts.some(({ pages }) => pages !== null) : job.fieldsSplit;
 }
 
 /** See `Fields.readWaiting`. */
@@ -78,7 +104,7 @@ export async function readWaiting(ports: FieldsPorts, jobId: string): Promise<vo
 
 async function readOrFail(ports: FieldsPorts, job: Job, fields: DocumentFields): Promise<void> {
   try {
-    await readFieldsOf(ports, job, fields.schema);
+    await readFieldsOf(ports, job, fields);
   } catch (error) {
     if (!isPermanent(error)) throw error;
     const message = job.status === "failed" || job.status === "cancelled" ? job.statusMessage : error.message;
@@ -92,37 +118,77 @@ function isPermanent(error: unknown): error is DomainError {
 }
 
 async function storeFailure(ports: ReadingPorts, job: Job, fields: DocumentFields): Promise<void> {
-  await store(ports, job, async () => ({ ...fields, status: "failed" }));
+  await stored(ports, job, async ({ documentFields }) => {
+    await documentFields.put({ ...fields, status: "failed" });
+  });
 }
 
-async function readFieldsOf(ports: ReadingPorts, job: Job, name: string): Promise<DocumentFields> {
-  const { definition, version } = await findSchema(ports, job, name);
-  const result = await withSource(ports, job, { schema: name, exceptCopies: false }, (source) =>
-    ports.fieldsReader.read(definition, source),
-  );
-  return store(
-    ports,
-    job,
-    async (earlier) => {
-      const kept = withConfirmed(result, earlier?.result ?? null);
-      const readAt = ports.environment.now();
-      const isConfirmed = earlier?.status === "confirmed" && kept.review.length === 0;
-      return {
-        organizationId: job.organizationId,
-        jobId: job.id,
-        schema: name,
-        version,
-        status: kept.review.length > 0 ? "needs_review" : isConfirmed ? "confirmed" : "ready",
-        message: "",
-        result: assertSize(kept),
-        createdAt: earlier?.createdAt ?? readAt,
-        readAt,
-        reviewedAt: isConfirmed ? earlier.reviewedAt : null,
-        reviewerId: isConfirmed ? earlier.reviewerId : null,
-      };
-    },
-    name,
-  );
+async function readFieldsOf(
+  ports: ReadingPorts,
+  job: Job,
+  { schema, split }: FieldsReading,
+): Promise<readonly DocumentFields[]> {
+  const { definition, version } = await findSchema(ports, job, schema);
+  if (split === true) assertSplittable(definition);
+  const before = await partsOf(ports.database.records, job, schema);
+  const found = await withDocument(ports, job, async (document) => {
+    const isWhole = !(split ?? isSplit(job, before));
+    const whole = { pages: null, blocks: document.blocks };
+    const parts = isWhole ? [whole] : await ports.fieldsReader.split(definition, document);
+    const results: FoundPart[] = [];
+    for (const [index, { pages, blocks }] of parts.entries()) {
+      const part = { schema, part: index + 1, pages };
+      const source = await sourceOf(ports, job, { ...document, blocks }, { ...part, exceptCopies: false });
+      results.push({ ...part, result: await ports.fieldsReader.read(definition, source) });
+    }
+    return results;
+  });
+  return stored(ports, job, async (records) => {
+    const earlier = await partsOf(records, job, schema);
+    const parts = found.map((part) =>
+      readPart(part, { job, version, earlier, readAt: ports.environment.now() }),
+    );
+    for (const part of parts) {
+      await records.documentFields.put(part);
+      // What the part of this number taught is another part's, or nobody's.
+      if (!earlier.some((one) => one.part === part.part && isSamePart(one.pages, part.pages)))
+        await records.fieldsExamples.remove(part);
+    }
+    await records.documentFields.removeAfter({ jobId: job.id, schema, part: parts.length });
+    return parts;
+  });
+}
+
+type FoundPart = Pick<DocumentFields, "schema" | "part" | "pages"> & { readonly result: FieldsResult };
+
+interface Reading extends Pick<DocumentFields, "version"> {
+  readonly job: Job;
+  /** The parts as they were stored before. */
+  readonly earlier: readonly DocumentFields[];
+  readonly readAt: Date;
+}
+
+/** A part with what a person has confirmed of the same pages. */
+function readPart(
+  { result, ...part }: FoundPart,
+  { job, version, earlier, readAt }: Reading,
+): DocumentFields {
+  const same = earlier.find(({ pages }) => isSamePart(pages, part.pages));
+  const kept = withConfirmed(result, same?.result ?? null);
+  const isConfirmed = same?.status === "confirmed" && kept.review.length === 0;
+  return {
+    ...part,
+    organizationId: job.organizationId,
+    jobId: job.id,
+    version,
+    status: kept.review.length > 0 ? "needs_review" : isConfirmed ? "confirmed" : "ready",
+    message: "",
+    result: assertSize(kept),
+    createdAt: earlier[0]?.createdAt ?? readAt,
+    readAt,
+    reviewedAt: isConfirmed ? same.reviewedAt : null,
+    reviewerId: isConfirmed ? same.reviewerId : null,
+  };
 }
 
 /** The largest result as JSON: about 20,000 rows of five columns with their places. */
@@ -134,22 +200,18 @@ function assertSize(result: FieldsResult): FieldsResult {
 }
 
 /** The job is locked, so that nothing is stored after the text was deleted. */
-async function store(
+async function stored<Stored>(
   { database, environment }: ReadingPorts,
   { id }: Job,
-  change: (earlier: DocumentFields | undefined) => Promise<DocumentFields>,
-  schema?: string,
-): Promise<DocumentFields> {
+  change: (records: Transaction<JobRecords & FieldsRecords>) => Promise<Stored>,
+): Promise<Stored> {
   return database.transaction(async (records) => {
     const job = await records.jobs.lock(id);
     if (!job || !isTextKept(job, environment.now())) {
       throw new DomainError("ALREADY_DELIVERED", "The text is no longer kept.");
     }
-    const earlier =
-      schema === undefined ? undefined : await records.documentFields.find({ jobId: id, schema });
-    const fields = await change(earlier);
-    await records.documentFields.put(fields);
+    const changed = await change(records);
     await records.announcements.jobChanged(job);
-    return fields;
+    return changed;
   });
 }

@@ -160,9 +160,13 @@ async function change(
     }
     const fields = await records.documentFields.find(place);
     if (!fields) {
-      throw new DomainError("NOT_FOUND", `The document has no fields by the schema ${place.schema}.`, {
-        field: "schema",
-      });
+      throw new DomainError(
+        "NOT_FOUND",
+        `The document has no fields by the schema ${place.schema}${place.part === 1 ? "" : ` in a part ${place.part}`}.`,
+        {
+          field: place.part === 1 ? "schema" : "part",
+        },
+      );
     }
     const next = {
       ...(await changed(fields)),

@@ -42,6 +42,8 @@ export interface Job {
   readonly tag: string;
   /** The schema by which fields are read once the job is processed; null for none. */
   readonly fieldsSchema: string | null;
+  /** Whether each invoice of the document has fields of its own. */
+  readonly fieldsSplit: boolean;
   /** The webhook that receives the result; null for none. */
   readonly webhookName: string | null;
   /** Sent to the webhook unchanged. */

@@ -1,3 +1,4 @@
+import type { FieldsReading } from "../fields/document-fields.ts";
 import type { DocumentText, PageEnd } from "../../extraction/result/document-text.ts";
 import type { ExtractOptionsInput } from "../../extraction/options/extract-options.ts";
 import type { LineMetadata, PageOutcome } from "../../extraction/result/extracted-document.ts";
@@ -46,6 +47,8 @@ export interface Submission {
   readonly tag: string;
   /** The name of a schema by which fields are read once the document is processed. Default: none. */
   readonly fieldsSchema?: string | undefined;
+  /** Whether each invoice of a document that has several has fields of its own; only with a schema. Default: false. */
+  readonly fieldsSplit?: boolean | undefined;
   /** Default: `normal`. */
   readonly priority?: JobPriority | undefined;
   /** The name of the webhook that receives the result. */
@@ -309,6 +312,6 @@ export interface JobPorts {
   readonly structures: StructureReader;
   readonly explainer: PageExplainer;
   readonly textLifetime: TextLifetime;
-  /** @throws DomainError `NOT_FOUND` if there is no schema of this name. */
-  readonly assertSchema: (viewer: Viewer, name: string) => Promise<void>;
+  /** @throws DomainError `NOT_FOUND` if there is no schema of this name, `BAD_INPUT` if it splits no documents. */
+  readonly assertSchema: (viewer: Viewer, reading: FieldsReading) => Promise<void>;
 }

@@ -111,6 +111,7 @@ export function aJob(organizationId: string, facts: Partial<Job> = {}): Job {
     keyId: null,
     tag: "invoices",
     fieldsSchema: null,
+    fieldsSplit: false,
     webhookName: null,
     webhookMetadata: "",
     pageCount: null,

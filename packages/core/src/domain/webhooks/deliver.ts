@@ -129,7 +129,7 @@ async function resultMessage(ports: WebhookPorts, delivery: Delivery): Promise<U
     content: NO_TEXT,
     pages: [],
     ...(rendition && { rendition: { ...rendition, content: null } }),
-    ...(fields && { fields: { ...fields, result: null } }),
+    ...(fields && { fields: fields.map((part) => ({ ...part, result: null })) }),
   };
   return {
     ...target,

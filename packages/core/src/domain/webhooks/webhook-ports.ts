@@ -116,8 +116,12 @@ export interface SettledJob {
   readonly fields?: SentFields | undefined;
 }
 
-/** The fields of a document in a message. The message says why there is no result. */
-export type SentFields = Pick<DocumentFields, "schema" | "version" | "status" | "message" | "result">;
+/** The fields of a document in a message, by part. The message says why there is no result. */
+export type SentFields = readonly SentPart[];
+export type SentPart = Pick<
+  DocumentFields,
+  "schema" | "part" | "pages" | "version" | "status" | "message" | "result"
+>;
 
 /** A rendition of a document in a message. */
 export interface SentRendition {

@@ -1,4 +1,5 @@
 import { DomainError } from "../domain-error.ts";
+import { isSplittable, SPLIT_EXPECTED } from "../fields/document-parts.ts";
 import type { DataShape, FieldsReader } from "../fields/fields-ports.ts";
 import type { FieldsSchemaRecord } from "../fields/fields-schema.ts";
 import type { FieldsRecords } from "../fields/reading-ports.ts";
@@ -28,7 +29,7 @@ export async function destinationSchema(
   viewer: Viewer,
   destination: Pick<WorkflowEndpoint, "connection" | "configuration">,
 ): Promise<DestinationSchema | undefined> {
-  const { schema } = fieldsWritten(destination);
+  const { schema, split } = fieldsWritten(destination);
   if (schema === null) return undefined;
   const schemas = await listSchemas(ports, viewer);
   const found = schemas.find(({ name }) => name === schema);
@@ -36,6 +37,7 @@ export async function destinationSchema(
     const valid = schemas.map(({ name }) => name).join(", ");
     throw wrong("schema", `there is no schema "${schema}"; valid: ${valid}`);
   }
+  if (split && !isSplittable(found.definition)) throw wrong("split", SPLIT_EXPECTED);
   const shape = ports.fieldsReader.shape(found.definition);
   if (destination.connection === "database") assertTables(tableWritten(destination), shape);
   return { name: found.name, definition: found.definition, shape };

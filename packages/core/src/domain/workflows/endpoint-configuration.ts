@@ -72,6 +72,8 @@ const fieldsSettings = {
   schema: z.string().min(1).max(MAX_COLUMN_LENGTH).nullable().default(null),
   /** By default `write`. */
   review: z.enum(REVIEW_CHOICES).optional(),
+  /** Whether each invoice of a file that has several is a row of its own. By default false. */
+  split: z.boolean().optional(),
 };
 
 /** The settings that only a destination with a schema has. */
@@ -109,6 +111,7 @@ const filesWrittenSchema = z
     message: "expected at least one rendition",
   })
   .refine(...needsSchema("review"))
+  .refine(...needsSchema("split"))
   .refine(...needsSchema("fieldFormats"));
 
 /** Of documents with a schema, only the data are written unless renditions are named. */
@@ -142,7 +145,8 @@ const tableWrittenSchema = z
     path: ["columnMode"],
     message: 'expected "columns" with a schema',
   })
-  .refine(...needsSchema("review"));
+  .refine(...needsSchema("review"))
+  .refine(...needsSchema("split"));
 
 /** Data of each schema have a table of their own. */
 function tableOr({
@@ -205,24 +209,26 @@ export function maxFilesOf({ connection, configuration }: WorkflowEndpoint): num
 /** The configuration of a destination in a file store. @throws DomainError as `filesTaken`. */
 export function filesWritten({ configuration }: Pick<WorkflowEndpoint, "configuration">): FilesWritten {
   const { schema, ...written } = read(filesWrittenSchema, configuration);
-  const { review = "write", fieldFormats = ["json"], renditions = [...textUnless(schema)] } = written;
-  return { ...written, schema, review, fieldFormats, renditions };
+  const { review = "write", split = false, fieldFormats = ["json"] } = written;
+  const { renditions = [...textUnless(schema)] } = written;
+  return { ...written, schema, review, split, fieldFormats, renditions };
 }
 
 /** The configuration of a destination in a database. @throws DomainError as `filesTaken`. */
 export function tableWritten({ configuration }: Pick<WorkflowEndpoint, "configuration">): TableWritten {
   const { schema, ...written } = read(tableWrittenSchema, configuration);
-  const { review = "write", renditions = [...textUnless(schema)], table = tableOr({ schema }) } = written;
-  return { ...written, schema, review, renditions, table };
+  const { review = "write", split = false, table = tableOr({ schema }) } = written;
+  const { renditions = [...textUnless(schema)] } = written;
+  return { ...written, schema, review, split, renditions, table };
 }
 
 /** What a destination writes of the data by a schema. @throws DomainError as `filesTaken`. */
 export function fieldsWritten(
   destination: Pick<WorkflowEndpoint, "connection" | "configuration">,
-): Pick<TableWritten, "schema" | "review"> {
+): Pick<TableWritten, "schema" | "review" | "split"> {
   if (destination.connection === "file_system") return filesWritten(destination);
   if (destination.connection === "database") return tableWritten(destination);
-  return { schema: null, review: "write" };
+  return { schema: null, review: "write", split: false };
 }
 
 function read<S extends z.ZodObject>(schema: S, configuration: unknown): z.output<S> {

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { nameOfPart, type PageRange } from "@galley/core/domain";
 import type { FieldsResult, FieldsSchema } from "@galley/fields";
 import { fieldsTable } from "../../fields/fields-table.ts";
 import type { FieldsFormat } from "./fields-arguments.ts";
@@ -7,7 +8,7 @@ import type { FieldsFormat } from "./fields-arguments.ts";
 export interface DocumentFields {
   readonly file: string;
   /** The first and the last page of a part of the file; undefined for a whole file. */
-  readonly pages?: readonly [number, number] | undefined;
+  readonly pages?: PageRange | undefined;
   readonly result: FieldsResult;
 }
 
@@ -39,13 +40,9 @@ async function rendered(
     return `${JSON.stringify(many || entries.length > 1 ? entries : (entries[0] ?? null), undefined, 2)}\n`;
   const rows = documents.map(({ file, pages, result: { data, review } }) => ({
     // The key of the row, and of the rows in its lists.
-    file: pages === undefined ? file : `${file}, ${pagesText(pages)}`,
+    file: nameOfPart(file, pages ?? null),
     data,
     needsReview: review.length > 0,
   }));
   return fieldsTable(schema, rows, { format });
-}
-
-function pagesText([first, last]: readonly [number, number]): string {
-  return first === last ? `page ${first}` : `pages ${first}-${last}`;
 }

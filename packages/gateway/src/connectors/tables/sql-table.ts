@@ -129,14 +129,17 @@ function definitionOf(dialect: SqlDialect, { key }: TableTarget, { name, type }:
   return `${dialect.quoted(name)} ${(isKey && dialect.keyType) || dialect.columnTypes[type]}`;
 }
 
-function constraintsOf(dialect: SqlDialect, { key, primaryKey, parent }: TableTarget): readonly string[] {
+function constraintsOf(
+  dialect: SqlDialect,
+  { key, primaryKey, parent, parentKey = key }: TableTarget,
+): readonly string[] {
   const list = (names: readonly string[]): string =>
     `(${names.map((name) => dialect.quoted(name)).join(", ")})`;
   return [
     ...(primaryKey === undefined ? [] : [`primary key ${list(primaryKey)}`]),
     ...(parent === undefined
       ? []
-      : [`foreign key ${list(key)} references ${quotedName(dialect, parent)} ${list(key)}`]),
+      : [`foreign key ${list(parentKey)} references ${quotedName(dialect, parent)} ${list(parentKey)}`]),
   ];
 }
 

@@ -60,6 +60,7 @@ function rowsOf(
 export function tableContract(open: () => Promise<TableWorld>): void {
   keyRules(open);
   parentRules(open);
+  partRules(open);
 
   test("a missing table is created, and a row with the same key is overwritten", async () => {
     await using world = await open();
@@ -341,5 +342,38 @@ function parentRules(open: () => Promise<TableWorld>): void {
     await expect(table?.prepare(PARENT, SIGNAL)).rejects.toThrow(
       'exists without its primary key ("document_id")',
     );
+  });
+}
+
+function partRules(open: () => Promise<TableWorld>): void {
+  test("the parts of a document are replaced together, and children refer to their part", async () => {
+    await using world = await open();
+    const { table } = world.connection;
+    const part = { name: "part", type: "integer" } as const;
+    const parentKey = ["document_id", "part"];
+    const parent = { ...PARENT, columns: [...PARENT.columns, part], primaryKey: parentKey };
+    const columns = [...CHILD.columns, part];
+    const child = { ...CHILD, columns, primaryKey: [...parentKey, "position"], parentKey };
+    for (const target of [parent, child]) await table?.prepare(target, SIGNAL);
+    const document = (parts: readonly number[]): readonly TableRows[] => {
+      const key = { document_id: INVOICE.document_id };
+      return [
+        { target: parent, key, rows: parts.map((number) => ({ ...INVOICE, part: number })) },
+        {
+          target: child,
+          key,
+          rows: parts.map((number) => ({ ...key, part: number, position: 1, amount: 1 })),
+        },
+      ];
+    };
+    await table?.replace(document([1, 2, 3]), SIGNAL);
+    await table?.replace(document([1, 2]), SIGNAL);
+    const found = await world.select("select part, position from invoice_lines order by part");
+    expect(found.map((row) => row.map(Number))).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+    const orphan = "insert into invoice_lines (document_id, part, position, amount) values ('a', 3, 1, 1)";
+    await expect(world.select(orphan)).rejects.toThrow(/foreign key/iu);
   });
 }

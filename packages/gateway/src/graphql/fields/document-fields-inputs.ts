@@ -32,6 +32,22 @@ export function filterOf(input: DocumentFieldsFilterInput | null | undefined): D
   };
 }
 
+@InputType("ReadFieldsInput", { description: "The document and the schema." })
+export class ReadFieldsInput {
+  @Field(() => ID, { description: "The job's id." })
+  readonly jobId!: string;
+
+  @Field(() => String, { description: "The name of the schema." })
+  readonly schema!: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      "Whether each invoice of a document that has several is a part with fields of its own; only with a schema of the kind `invoice`. Null means as before, or as it was submitted.",
+  })
+  readonly split!: boolean | null | undefined;
+}
+
 @InputType("DocumentFieldsInput", { description: "The fields of a document by a schema." })
 export class DocumentFieldsInput {
   @Field(() => ID, { description: "The job's id." })
@@ -39,10 +55,20 @@ export class DocumentFieldsInput {
 
   @Field(() => String, { description: "The name of the schema." })
   readonly schema!: string;
+
+  @Field(() => GraphQLPositiveInt, {
+    defaultValue: 1,
+    description: "The part of a document that is split, see `DocumentFields.part`.",
+  })
+  readonly part!: number;
 }
 
-export function placeOf({ jobId, schema }: DocumentFieldsInput): FieldsPlace {
-  return { jobId: recordId(jobId, { kind: "job", field: "jobId" }), schema };
+export function placeOf({ jobId, schema, part }: DocumentFieldsInput): FieldsPlace {
+  return { jobId: jobIdIn(jobId), schema, part };
+}
+
+export function jobIdIn(jobId: string): string {
+  return recordId(jobId, { kind: "job", field: "jobId" });
 }
 
 @InputType("ConfirmFieldsInput", { description: "The values to confirm." })

@@ -106,11 +106,27 @@ export class DocumentFieldType implements Pick<FieldRecord, "confidence" | "chec
   readonly isConfirmed!: boolean;
 }
 
-@ObjectType("DocumentFields", { description: "The fields of a document by a schema." })
+@ObjectType("PageRange", { description: "Pages of a document that follow one another." })
+export class PageRangeType {
+  @Field(() => GraphQLPositiveInt, { description: "Number of the first page, counted from 1." })
+  readonly first!: number;
+
+  @Field(() => GraphQLPositiveInt, { description: "Number of the last page." })
+  readonly last!: number;
+}
+
+@ObjectType("DocumentFields", {
+  description: "The fields by a schema of a document, or of a part of a document that is split.",
+})
 export class DocumentFieldsType implements Pick<
   DocumentFields,
-  "status" | "message" | "readAt" | "reviewedAt"
+  "part" | "status" | "message" | "readAt" | "reviewedAt"
 > {
+  @Field(() => GraphQLPositiveInt, {
+    description: "The number of the part in the order of the pages, counted from 1.",
+  })
+  readonly part!: number;
+
   @Field(() => FieldsStatusEnum, { description: "State of the fields." })
   readonly status!: FieldsStatus;
 

@@ -1,4 +1,4 @@
-import type { EvaluatedValue, Job, SchemaEvaluation } from "@galley/core/domain";
+import type { EvaluatedPart, EvaluatedValue, Job, SchemaEvaluation } from "@galley/core/domain";
 import { GraphQLPositiveInt } from "graphql-scalars";
 import { Args, ArgsType, Ctx, Field, FieldResolver, Query, Resolver, Root } from "type-graphql";
 import { callerOf, type RequestContext } from "../context/context.ts";
@@ -46,7 +46,14 @@ export class FieldsEvaluationOperations {
   }
 
   @FieldResolver(() => JobType, { description: "The job of the document." })
-  job(@Ctx() { jobs }: RequestContext, @Root() { document }: EvaluatedValue): Promise<Job> {
-    return jobs.load(document);
+  job(@Ctx() { jobs }: RequestContext, @Root() { document }: EvaluatedValue<EvaluatedPart>): Promise<Job> {
+    return jobs.load(document.jobId);
+  }
+
+  @FieldResolver(() => GraphQLPositiveInt, {
+    description: "The part of the document, see `DocumentFields.part`.",
+  })
+  part(@Root() { document }: EvaluatedValue<EvaluatedPart>): number {
+    return document.part;
   }
 }

@@ -1,4 +1,5 @@
 import type {
+  EvaluatedPart,
   EvaluatedValue,
   FieldEvaluation,
   FieldOutcome,
@@ -100,7 +101,7 @@ export class EvaluatedValueType implements Omit<EvaluatedValue, "document" | "is
   description: "How well a property of a schema is read.",
   simpleResolvers: true,
 })
-class FieldEvaluationType implements FieldEvaluation {
+class FieldEvaluationType implements FieldEvaluation<EvaluatedPart> {
   @Field(() => String, {
     description: "Such as `invoice_number`, or `lines[].amount` for those of all rows.",
   })
@@ -132,7 +133,7 @@ class FieldEvaluationType implements FieldEvaluation {
     description:
       "Values that got worse, then those that got better, then others that are not right; at most 100.",
   })
-  readonly values!: readonly EvaluatedValue[];
+  readonly values!: readonly EvaluatedValue<EvaluatedPart>[];
 }
 
 @ObjectType("FieldsEvaluation", {
@@ -166,5 +167,5 @@ export class FieldsEvaluationType implements SchemaEvaluation {
   @Field(() => [FieldEvaluationType], {
     description: "Each property of which at least one value is confirmed.",
   })
-  readonly fields!: readonly FieldEvaluation[];
+  readonly fields!: readonly FieldEvaluation<EvaluatedPart>[];
 }

@@ -1,8 +1,9 @@
 import type { DocumentFields, FieldsResult, FieldsSchemaRecord, Job, User } from "@galley/core/domain";
-import { GraphQLJSONObject, GraphQLNonNegativeInt } from "graphql-scalars";
+import { GraphQLJSONObject, GraphQLNonNegativeInt, GraphQLPositiveInt } from "graphql-scalars";
 import {
   Arg,
   Args,
+  ArgsType,
   Ctx,
   Field,
   FieldResolver,
@@ -24,21 +25,41 @@ import {
   DocumentFieldsFilterInput,
   DocumentFieldsInput,
   filterOf,
+  jobIdIn,
   placeOf,
+  ReadFieldsInput,
 } from "./document-fields-inputs.ts";
-import { DocumentFieldsType, DocumentFieldType, fieldTypesOf } from "./document-fields-type.ts";
+import {
+  DocumentFieldsType,
+  DocumentFieldType,
+  fieldTypesOf,
+  PageRangeType,
+} from "./document-fields-type.ts";
 import { FieldsEvaluationOperations } from "./evaluation-operations.ts";
 import { FieldsSchemaType } from "./fields-schema-type.ts";
 import { DocumentFieldsConnectionType, listFields } from "./list-fields.ts";
 import { FieldsSchemaOperations } from "./schema-operations.ts";
 
 @ObjectType("DocumentFieldsPayload", {
-  description: "Result of the mutations that read and review fields.",
+  description: "Result of the mutations that review fields.",
   simpleResolvers: true,
 })
 class DocumentFieldsPayload {
   @Field(() => DocumentFieldsType, { description: "The fields." })
   readonly fields!: DocumentFields;
+}
+
+@ObjectType("ReadFieldsPayload", { description: "Result of `readFields`.", simpleResolvers: true })
+class ReadFieldsPayload {
+  @Field(() => DocumentFieldsType, {
+    description: "The fields; of a document that is split, the first part.",
+  })
+  readonly fields!: DocumentFields | undefined;
+
+  @Field(() => [DocumentFieldsType], {
+    description: "The parts in the order of their pages; one if the document is not split.",
+  })
+  readonly parts!: readonly DocumentFields[];
 }
 
 @Resolver(() => DocumentFieldsType)
@@ -59,17 +80,19 @@ class DocumentFieldsOperations {
     return listFields(context, part, filterOf(filter));
   }
 
-  @Mutation(() => DocumentFieldsPayload, {
+  @Mutation(() => ReadFieldsPayload, {
     description:
-      "Reads the fields of a processed document by the newest version of a schema, and returns when they are read. Values that a person has confirmed stay. NOT_READY until the document is processed, ALREADY_DELIVERED if its text is no longer kept.",
+      "Reads the fields of a processed document by the newest version of a schema, and returns when they are read. Values that a person has confirmed stay, unless the document is split into other parts. NOT_READY until the document is processed, ALREADY_DELIVERED if its text is no longer kept.",
   })
   async readFields(
     @Ctx() context: RequestContext,
-    @Arg("input", () => DocumentFieldsInput, { description: "The document and the schema." })
-    input: DocumentFieldsInput,
-  ): Promise<DocumentFieldsPayload> {
-    const { jobId: id, schema } = placeOf(input);
-    return { fields: await context.application.fields.read(callerOf(context), { id }, schema) };
+    @Arg("input", () => ReadFieldsInput, { description: "The document and the schema." })
+    { jobId, schema, split }: ReadFieldsInput,
+  ): Promise<ReadFieldsPayload> {
+    const { fields } = context.application;
+    const by = { schema, split: split ?? undefined };
+    const parts = await fields.read(callerOf(context), { id: jobIdIn(jobId) }, by);
+    return { fields: parts[0], parts };
   }
 
   @Mutation(() => DocumentFieldsPayload, {
@@ -112,6 +135,14 @@ class DocumentFieldsOperations {
   @FieldResolver(() => JobType, { description: "The job of the document." })
   job(@Ctx() { jobs }: RequestContext, @Root() { jobId }: DocumentFields): Promise<Job> {
     return jobs.load(jobId);
+  }
+
+  @FieldResolver(() => PageRangeType, {
+    nullable: true,
+    description: "The pages of the part; null if the document is not split.",
+  })
+  pages(@Root() { pages }: DocumentFields): PageRangeType | null {
+    return pages && { first: pages[0], last: pages[1] };
   }
 
   @FieldResolver(() => String, { description: "The name of the schema." })
@@ -168,6 +199,15 @@ class DocumentFieldsOperations {
   }
 }
 
+@ArgsType()
+class PartsArguments {
+  @Field(() => String, { nullable: true, description: "Only by this schema; null means all." })
+  readonly schema!: string | null | undefined;
+
+  @Field(() => GraphQLPositiveInt, { nullable: true, description: "Only of this part; null means all." })
+  readonly part!: number | null | undefined;
+}
+
 @Resolver(() => JobType)
 class JobDataFields {
   @FieldResolver(() => DocumentFieldsType, {
@@ -179,19 +219,29 @@ class JobDataFields {
     @Ctx() { jobFields }: RequestContext,
     @Root() job: Job,
     @Arg("schema", () => String, { description: "The name of the schema." }) schema: string,
+    @Arg("part", () => GraphQLPositiveInt, {
+      defaultValue: 1,
+      description: "The part of a document that is split.",
+    })
+    part: number,
   ): Promise<DocumentFields | null> {
     if (!keepsText(job)) return null;
-    return (await jobFields.load(job.id)).find((one) => one.schema === schema) ?? null;
+    const found = await jobFields.load(job.id);
+    return found.find((one) => one.schema === schema && one.part === part) ?? null;
   }
 
   @FieldResolver(() => [DocumentFieldsType], {
-    description: "Its fields by every schema that was asked for; empty after the text was deleted.",
+    description:
+      "Its fields by every schema that was asked for, and of every part of a document that is split; empty after the text was deleted.",
   })
   async fieldsOfSchemas(
     @Ctx() { jobFields }: RequestContext,
     @Root() job: Job,
+    @Args(() => PartsArguments) { schema, part }: PartsArguments,
   ): Promise<readonly DocumentFields[]> {
-    return keepsText(job) ? jobFields.load(job.id) : [];
+    if (!keepsText(job)) return [];
+    const found = await jobFields.load(job.id);
+    return found.filter((one) => one.schema === (schema ?? one.schema) && one.part === (part ?? one.part));
   }
 }
 

@@ -1,10 +1,11 @@
-import type {
-  DocumentFields,
-  FieldsSchemaRecord,
-  SchemaDefinition,
-  SignedLink,
-  TableFormat,
-  User,
+import {
+  isSplittable,
+  type DocumentFields,
+  type FieldsSchemaRecord,
+  type SchemaDefinition,
+  type SignedLink,
+  type TableFormat,
+  type User,
 } from "@galley/core/domain";
 import {
   Arg,
@@ -116,6 +117,14 @@ export class FieldsSchemaOperations {
   @FieldResolver(() => String, { description: "Its `title`, or its name." })
   title(@Root() { name, definition: { title } }: FieldsSchemaRecord): string {
     return typeof title === "string" && title !== "" ? title : name;
+  }
+
+  @FieldResolver(() => Boolean, {
+    description:
+      "Whether a document with several invoices can be split: the schema is of the kind `invoice`.",
+  })
+  isSplittable(@Root() { definition }: FieldsSchemaRecord): boolean {
+    return isSplittable(definition);
   }
 
   @FieldResolver(() => UserType, {

@@ -53,6 +53,13 @@ class SubmitDocumentInput {
   })
   readonly schema!: string | null | undefined;
 
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      "Whether each invoice of a document that has several has fields of its own; only with a schema of the kind `invoice`.",
+  })
+  readonly split!: boolean;
+
   @Field(() => String, {
     nullable: true,
     description: "Name of the webhook to notify when the job is settled; null for none.",
@@ -144,6 +151,7 @@ export class JobMutations {
       tag: input.tag,
       priority: input.priority,
       fieldsSchema: input.schema ?? undefined,
+      fieldsSplit: input.split,
       webhookName: webhook ?? undefined,
       webhookMetadata: input.webhookMetadata,
       keepForSearch: input.keepForSearch,

@@ -23,6 +23,7 @@ type InternalFacts =
   | "textAsJson"
   | "textLifetimeSeconds"
   | "fieldsSchema"
+  | "fieldsSplit"
   | "textRevision"
   | "retrievableUntil"
   | "documentRemovedAt";

@@ -29,26 +29,52 @@ export function addFieldsTools(
           .max(63)
           .default("invoice")
           .describe("invoice, receipt, bank-statement, form, or the name of a schema of the organization."),
+        split: z
+          .boolean()
+          .optional()
+          .describe("Whether to return each invoice of a document that has several, under `parts`."),
       }),
       outputSchema: z.object({
         document_id: z.string(),
         schema: z.string(),
-        status: z.string(),
-        data: z.record(z.string(), z.unknown()),
-        places: z.record(z.string(), z.object({ page: z.int(), text: z.string(), confidence: z.number() })),
-        review: z.array(z.string()).describe("Paths of doubtful values."),
-        notes: z.array(z.string()),
+        ...partSchema.partial().shape,
+        parts: z
+          .array(z.object({ part: z.int(), pages: z.array(z.int()), ...partSchema.shape }))
+          .optional()
+          .describe(
+            "Of a document that is split, in place of the values above; `pages` are the first and the last.",
+          ),
       }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ document_id, schema }, context) =>
+    ({ document_id, ...by }, context) =>
       answered({ context, failed }, async () =>
-        answer(factsOf(await fields.readOnce(caller, { id: document_id }, schema))),
+        answer(factsOf(await fields.readOnce(caller, { id: document_id }, by), { document_id, ...by })),
       ),
   );
 }
 
-function factsOf({ jobId, schema, status, result }: DocumentFields): Readonly<Record<string, unknown>> {
+const partSchema = z.object({
+  status: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  places: z.record(z.string(), z.object({ page: z.int(), text: z.string(), confidence: z.number() })),
+  review: z.array(z.string()).describe("Paths of doubtful values."),
+  notes: z.array(z.string()),
+});
+
+function factsOf(
+  parts: readonly DocumentFields[],
+  { document_id, schema }: { readonly document_id: string; readonly schema: string },
+): Readonly<Record<string, unknown>> {
+  const isSplit = parts.some(({ pages }) => pages !== null);
+  const found = parts.map((one) => ({
+    ...(isSplit && { part: one.part, pages: one.pages }),
+    ...valuesOf(one),
+  }));
+  return { document_id, schema, ...(isSplit ? { parts: found } : found[0]) };
+}
+
+function valuesOf({ status, result }: DocumentFields): z.output<typeof partSchema> {
   const places = Object.entries(result?.fields ?? {}).flatMap(
     ([
       path,
@@ -59,12 +85,10 @@ function factsOf({ jobId, schema, status, result }: DocumentFields): Readonly<Re
     ]) => (first ? [[path, { page: first.page, text: first.text, confidence }] as const] : []),
   );
   return {
-    document_id: jobId,
-    schema,
     status,
-    data: result?.data ?? {},
+    data: { ...result?.data },
     places: Object.fromEntries(places),
-    review: result?.review ?? [],
-    notes: result?.notes ?? [],
+    review: [...(result?.review ?? [])],
+    notes: [...(result?.notes ?? [])],
   };
 }

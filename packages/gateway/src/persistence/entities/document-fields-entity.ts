@@ -1,4 +1,4 @@
-import { FIELDS_STATUSES, type DocumentFields, type FieldsResult } from "@galley/core/domain";
+import { FIELDS_STATUSES, type DocumentFields, type FieldsResult, type PageRange } from "@galley/core/domain";
 import { defineEntity, p } from "@mikro-orm/core";
 import { INSTANT_DIGITS, StorableJson, StorableText } from "../columns.ts";
 
@@ -8,6 +8,8 @@ const schema = defineEntity({
   properties: {
     jobId: p.uuid().primary(),
     schema: p.text().type(StorableText).primary(),
+    part: p.integer().primary(),
+    pages: p.json<PageRange>().nullable().strictNullable(),
     organizationId: p.uuid(),
     version: p.integer(),
     status: p.enum(FIELDS_STATUSES),

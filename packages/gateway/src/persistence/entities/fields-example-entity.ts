@@ -8,6 +8,7 @@ const schema = defineEntity({
   properties: {
     jobId: p.uuid().primary(),
     schema: p.text().type(StorableText).primary(),
+    part: p.integer().primary(),
     organizationId: p.uuid(),
     sketch: p.type(Integers),
     example: p.text().type(StorableText),

@@ -33,6 +33,7 @@ const schema = defineEntity({
     keyId: p.uuid().nullable().strictNullable(),
     tag: p.text().type(StorableText),
     fieldsSchema: p.text().type(StorableText).nullable().strictNullable(),
+    fieldsSplit: p.boolean(),
     webhookName: p.text().type(StorableText).nullable().strictNullable(),
     webhookMetadata: p.text().type(StorableText),
     pageCount: p.integer().nullable().strictNullable(),

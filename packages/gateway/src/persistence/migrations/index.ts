@@ -29,6 +29,7 @@ import { OrderedFields } from "./0028-ordered-fields.ts";
 import { OrganizationLimitsTables } from "./0029-organization-limits.ts";
 import { UnchangedJobs } from "./0030-unchanged-jobs.ts";
 import { FieldsExamples } from "./0031-fields-examples.ts";
+import { PartsOfDocuments } from "./0032-parts-of-documents.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -63,4 +64,5 @@ export const MIGRATIONS = [
   { name: "0029-organization-limits", class: OrganizationLimitsTables },
   { name: "0030-unchanged-jobs", class: UnchangedJobs },
   { name: "0031-fields-examples", class: FieldsExamples },
+  { name: "0032-parts-of-documents", class: PartsOfDocuments },
 ];

@@ -14,7 +14,7 @@ const CONDITION = `where organization_id = $1 and ($2::text is null or schema = 
     select from job where job.id = job_id and (settled_at is null or text_expires_at > $5)
       and ($4 = '' or strpos(name_key, $4) > 0 or strpos(tag_key, $4) > 0))`;
 
-const inOrder = table.select(`${CONDITION} order by created_at, job_id, schema limit $6 offset $7`);
+const inOrder = table.select(`${CONDITION} order by created_at, job_id, schema, part limit $6 offset $7`);
 const COUNT = `select count(*) from document_fields ${CONDITION}`;
 
 export function createDocumentFieldsStore(run: Run): DocumentFieldsStore {
@@ -24,9 +24,9 @@ export function createDocumentFieldsStore(run: Run): DocumentFieldsStore {
         await em.upsert(DocumentFieldsEntity, { ...fields }, { disableIdentityMap: true });
       }),
 
-    async find({ jobId, schema }) {
+    async find({ jobId, schema, part }) {
       if (!isId(jobId)) return undefined;
-      const place = { jobId, schema: storable(schema) };
+      const place = { jobId, schema: storable(schema), part };
       return run(async (em) => (await em.findOne(DocumentFieldsEntity, place, AS_RECORDS)) ?? undefined);
     },
 
@@ -43,9 +43,14 @@ export function createDocumentFieldsStore(run: Run): DocumentFieldsStore {
         em.find(
           DocumentFieldsEntity,
           { jobId: { $in: jobIds.filter(isId) } },
-          { ...AS_RECORDS, orderBy: { schema: "asc" } },
+          { ...AS_RECORDS, orderBy: { schema: "asc", part: "asc" } },
         ),
       ),
+
+    removeAfter: ({ jobId, schema, part }) =>
+      run(async (em) => {
+        await em.nativeDelete(DocumentFieldsEntity, { jobId, schema: storable(schema), part: { $gt: part } });
+      }),
 
     removeOfJob: (jobId) =>
       run(async (em) => {

@@ -116,6 +116,14 @@ const DOCUMENTS: readonly INodeProperties[] = [
     displayOptions: { show: { ...DOCUMENT, output: ["data"] } },
   },
   {
+    displayName: "Split",
+    name: "split",
+    type: "boolean",
+    default: false,
+    description: "Whether each invoice of a file that has several becomes an item of its own",
+    displayOptions: { show: { ...DOCUMENT, output: ["data"] } },
+  },
+  {
     displayName: "Chunking",
     name: "chunking",
     type: "collection",

@@ -8,8 +8,10 @@ type Output = (typeof OUTPUTS)[number];
 const TEXT_LINK = `query ($id: ID!) { job(id: $id) { download(rendition: TEXT) { path } } }`;
 const MARKDOWN = `query ($id: ID!) { job(id: $id) { markdown } }`;
 const TABLES = `query ($id: ID!) { job(id: $id) { tables { block caption pages headRows rows csv } } }`;
-const DATA = `mutation ($id: ID!, $schema: String!) {
-  readFields(input: { jobId: $id, schema: $schema }) { fields { status data review notes } }
+const DATA = `mutation ($id: ID!, $schema: String!, $split: Boolean) {
+  readFields(input: { jobId: $id, schema: $schema, split: $split }) {
+    parts { part pages { first last } status data review notes }
+  }
 }`;
 const CHUNKS = `query ($id: ID!, $maxTokens: Int!, $overlap: Int!, $after: String) {
   job(id: $id) {
@@ -72,9 +74,14 @@ const READERS = {
   },
   async data({ context, id, itemIndex, details }) {
     const schema = textOf(context.getNodeParameter("schema", itemIndex)).trim();
-    const { readFields } = await graphql(context, DATA, { id, schema });
-    const { status, ...fields } = fieldsOf(fieldsOf(readFields)["fields"]);
-    return [{ ...partOf(details, fields), schema, needsReview: status === "NEEDS_REVIEW" }];
+    // Unless it is wanted, a document stays as it was read before.
+    const split = context.getNodeParameter("split", itemIndex, false) === true ? true : null;
+    const { readFields } = await graphql(context, DATA, { id, schema, split });
+    return listOf(fieldsOf(readFields)["parts"]).map((read) => {
+      const { status, part, pages, ...fields } = fieldsOf(read);
+      const place = pages === null ? {} : { part, pages };
+      return { ...partOf(details, fields), ...place, schema, needsReview: status === "NEEDS_REVIEW" };
+    });
   },
   chunks: readChunks,
 } as const satisfies Record<Output, Reader>;

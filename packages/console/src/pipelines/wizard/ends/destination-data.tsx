@@ -1,4 +1,4 @@
-import { MultiSelect, Select } from "@mantine/core";
+import { Checkbox, MultiSelect, Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useQuery } from "urql";
 
@@ -22,10 +22,18 @@ export function DestinationData({ end, onChange }: EndProps): ReactNode {
   const { configuration, connection } = end;
   const [{ data }] = useQuery({ query: FIELDS_SCHEMAS });
   const schema = textIn(configuration, "schema");
+  const isSplittable = data?.fieldsSchemas.find(({ name }) => name === schema)?.isSplittable === true;
   const set = (changed: Readonly<Record<string, unknown>>): void =>
     onChange({ ...end, configuration: { ...configuration, ...changed } });
   const setSchema = (name: string | null): void => {
-    const { schema: _, review: __, fieldFormats: ___, columnMode: ____, ...others } = configuration;
+    const {
+      schema: _,
+      review: __,
+      fieldFormats: ___,
+      columnMode: ____,
+      split: _____,
+      ...others
+    } = configuration;
     onChange({ ...end, configuration: name === null ? others : { ...others, schema: name } });
   };
   return (
@@ -49,6 +57,14 @@ export function DestinationData({ end, onChange }: EndProps): ReactNode {
           data={FORMATS}
           value={"fieldFormats" in configuration ? textsIn(configuration, "fieldFormats") : ["json"]}
           onChange={(fieldFormats) => set({ fieldFormats })}
+        />
+      )}
+      {isSplittable && (
+        <Checkbox
+          label="Split files with several invoices"
+          description="Each invoice becomes a row of its own"
+          checked={configuration["split"] === true}
+          onChange={(event) => set({ split: event.currentTarget.checked })}
         />
       )}
       {schema !== "" && (

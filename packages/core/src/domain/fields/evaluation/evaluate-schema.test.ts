@@ -36,6 +36,8 @@ async function world(count: number, { seconds }: { readonly seconds: number }): 
         organizationId: CALLER.organizationId,
         jobId: job.id,
         schema: SCHEMA.name,
+        part: 1,
+        pages: null,
         version: 1,
         status: "confirmed",
         message: "",

@@ -4,7 +4,7 @@ import { DomainError } from "../../domain-error.ts";
 import type { DocumentFields } from "../document-fields.ts";
 import type { FieldsPorts } from "../reading-ports.ts";
 import type { FieldsSchemaRecord, SchemaDefinition } from "../fields-schema.ts";
-import { withSource } from "../fields-source.ts";
+import { sourceOf, withDocument } from "../fields-source.ts";
 import { findSchema } from "../manage-schemas.ts";
 import { evaluateFields, type EvaluatedDocument, type FieldEvaluation } from "./field-evaluation.ts";
 import { confirmedData } from "./score-fields.ts";
@@ -19,6 +19,9 @@ export interface EvaluationQuery {
   readonly against?: number | undefined;
 }
 
+/** A document, or a part of one. */
+export type EvaluatedPart = Pick<DocumentFields, "jobId" | "part" | "pages">;
+
 /** How well a schema reads the documents whose fields people have confirmed. */
 export interface SchemaEvaluation {
   /** Null of a definition that is not saved. */
@@ -28,8 +31,7 @@ export interface SchemaEvaluation {
   readonly confirmedDocuments: number;
   readonly documents: number;
   readonly failedDocuments: number;
-  /** Documents are jobs, by their ids. */
-  readonly fields: readonly FieldEvaluation[];
+  readonly fields: readonly FieldEvaluation<EvaluatedPart>[];
 }
 
 /** The newest documents of a schema: more would take minutes and say little more. */
@@ -123,7 +125,7 @@ async function evaluated(ports: FieldsPorts, run: Run): Promise<SchemaEvaluation
   const query = { organizationId, schema, statuses: ["confirmed"], now: started } as const;
   const { documentFields } = ports.database.records;
   const confirmedDocuments = await documentFields.count(query);
-  const documents: EvaluatedDocument[] = [];
+  const documents: EvaluatedDocument<EvaluatedPart>[] = [];
   let failedDocuments = 0;
   const first = Math.max(0, confirmedDocuments - MAX_DOCUMENTS);
   const isTimeLeft = (): boolean => ports.environment.now().getTime() - started.getTime() < MAX_MS;
@@ -150,17 +152,19 @@ async function evaluated(ports: FieldsPorts, run: Run): Promise<SchemaEvaluation
 /** Undefined if the document is gone or cannot be read. It is no example of itself, and no model is asked. */
 async function evaluatedDocument(
   ports: FieldsPorts,
-  { jobId, result }: DocumentFields,
-  { schema, chosen, against }: Run,
-): Promise<EvaluatedDocument | undefined> {
+  fields: DocumentFields,
+  { chosen, against }: Run,
+): Promise<EvaluatedDocument<EvaluatedPart> | undefined> {
+  const { jobId, part, pages, result } = fields;
   const job = await ports.database.records.jobs.find(jobId);
   if (!job || !result) return undefined;
   try {
-    return await withSource(ports, job, { schema, exceptCopies: true }, async (source) => {
+    return await withDocument(ports, job, async (document) => {
+      const source = await sourceOf(ports, job, document, { ...fields, exceptCopies: true });
       const read = ({ definition }: Version) =>
         ports.fieldsReader.read(definition, { ...source, withoutModel: true });
       return {
-        document: jobId,
+        document: { jobId, part, pages },
         truth: confirmedData(result),
         result: await read(chosen),
         before: against && (await read(against)),

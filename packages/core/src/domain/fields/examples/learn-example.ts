@@ -2,6 +2,7 @@ import type { Job } from "../../jobs/job.ts";
 import { isTextKept } from "../../jobs/result/text-lifetime.ts";
 import { allPages } from "../../jobs/find-jobs.ts";
 import type { DocumentFields } from "../document-fields.ts";
+import { pagesOfPart } from "../document-parts.ts";
 import type { ReadingPorts } from "../reading-ports.ts";
 import { findSchema } from "../manage-schemas.ts";
 import { MAX_EXAMPLE_CHARACTERS } from "../fields-example.ts";
@@ -12,10 +13,10 @@ const MAX_EXAMPLES = 1000;
 
 /** Stores what a confirmed document teaches, in place of what it taught before. */
 export async function learnExample(ports: ReadingPorts, job: Job, fields: DocumentFields): Promise<void> {
-  const { jobId, schema, organizationId, result } = fields;
+  const { jobId, schema, part, organizationId, result } = fields;
   if (!result) return;
   const { definition } = await findSchema(ports, job, schema);
-  const pages = await allPages(ports.database.records, jobId, { words: "all" });
+  const pages = pagesOfPart(await allPages(ports.database.records, jobId, { words: "all" }), fields);
   const example = await ports.fieldsReader.example(definition, { organizationId, pages, result });
   await ports.database.transaction(async (records) => {
     const locked = await records.jobs.lock(jobId);
@@ -29,7 +30,7 @@ export async function learnExample(ports: ReadingPorts, job: Job, fields: Docume
     const sketch = lookSketch(pages);
     const createdAt = ports.environment.now();
     await records.fieldsExamples.put(
-      { jobId, schema, organizationId, sketch, example, createdAt },
+      { jobId, schema, part, organizationId, sketch, example, createdAt },
       MAX_EXAMPLES,
     );
   });

@@ -22,6 +22,7 @@ export type AcceptedFacts = Pick<
   | "textLifetimeSeconds"
   | "tag"
   | "fieldsSchema"
+  | "fieldsSplit"
   | "webhookName"
   | "webhookMetadata"
 > & { readonly md5: string; readonly documentPassword: string | undefined };
@@ -94,6 +95,8 @@ function waitingFields({ id, organizationId, submittedAt }: Job, schema: string)
     organizationId,
     jobId: id,
     schema,
+    part: 1,
+    pages: null,
     version: 0,
     status: "waiting",
     message: "",

@@ -1,3 +1,4 @@
+import { DomainError } from "../../domain-error.ts";
 import { createHash } from "node:crypto";
 import type { Caller } from "../../access/model/caller.ts";
 import { assertMay } from "../../access/model/policy.ts";
@@ -41,8 +42,10 @@ export async function submitDocument(
   const jobOptions = jobOptionsOf(options);
   assertDocumentPassword(documentPassword);
   const tag = checkedTag(submission.tag);
-  const fieldsSchema = submission.fieldsSchema ?? null;
-  if (fieldsSchema !== null) await ports.assertSchema(caller, fieldsSchema);
+  const { fieldsSchema = null, fieldsSplit = false } = submission;
+  if (fieldsSchema !== null) await ports.assertSchema(caller, { schema: fieldsSchema, split: fieldsSplit });
+  else if (fieldsSplit)
+    throw new DomainError("BAD_INPUT", "split: expected with a schema", { field: "split" });
   const webhookFacts = await namedWebhook(database.records, caller, { ...submission, options: jobOptions });
   await assertAccepts(ports, caller, idempotencyKey);
   using headStart = ports.headStarts.prepare(caller.organizationId, {
@@ -58,6 +61,7 @@ export async function submitDocument(
     priority: submission.priority ?? "normal",
     tag,
     fieldsSchema,
+    fieldsSplit,
     pageEnd: submission.pageEnd ?? "form_feed",
     keepForSearch: submission.keepForSearch ?? false,
     textAsJson: submission.textAsJson ?? false,

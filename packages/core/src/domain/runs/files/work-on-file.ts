@@ -143,6 +143,7 @@ export function jobOfFile(
     readonly tag: string;
   },
 ): Job {
+  const { schema, split } = fieldsWritten(destination);
   const ofWorkflow = openedDocumentPassword(
     secrets,
     { table: "workflow", id: workflow.id, organizationId: workflow.organizationId },
@@ -164,7 +165,8 @@ export function jobOfFile(
       textAsJson: false,
       textLifetimeSeconds: null,
       tag,
-      fieldsSchema: fieldsWritten(destination).schema,
+      fieldsSchema: schema,
+      fieldsSplit: split,
       webhookName: null,
       webhookMetadata: "",
     },

@@ -4,41 +4,56 @@ import { isList, valueAt } from "../../fields/field-paths.ts";
 import type { DataColumn } from "../../fields/fields-ports.ts";
 import type { FieldValue } from "../../fields/fields-result.ts";
 import type { TableWritten } from "../../workflows/endpoint-configuration.ts";
-import { DOCUMENT, fieldsTables, nameOf, POSITION } from "./fields-tables.ts";
+import { DOCUMENT, fieldsTables, nameOf, PART, POSITION } from "./fields-tables.ts";
 import { renditionValues } from "./rendition-values.ts";
 import type { FileResult } from "./result-metadata.ts";
+import type { WrittenFields, WrittenPart } from "./written-fields.ts";
 
-/** The rows of a document, parents before their children; none of a document that a person has rejected. */
+/** The rows of a document, parents before their children; none of what a person has rejected. */
 export function fieldsRows(written: TableWritten, result: FileResult): readonly TableRows[] {
-  if (!result.fields) return [];
-  const { shape, status, data } = result.fields;
+  const { fields } = result;
+  if (!fields) return [];
+  const { shape, parts } = fields;
   const { documents, arrays } = fieldsTables(written, shape);
   const key = { [DOCUMENT.name]: documentId(result) };
-  const isLeftOut = status === "rejected";
+  const kept = parts.filter(({ status }) => status !== "rejected");
+  const keyOf = ({ part }: WrittenPart): Readonly<Record<string, ColumnValue>> =>
+    written.split ? { ...key, [PART.name]: part } : key;
   return [
-    { target: documents, key, rows: isLeftOut ? [] : [{ ...key, ...documentRow(written, result) }] },
+    {
+      target: documents,
+      key,
+      rows: kept.map((part) => ({ ...keyOf(part), ...documentRow(written, { ...result, fields }, part) })),
+    },
     ...arrays.map((target, index) => {
       const { path = "", columns = [] } = shape.arrays[index] ?? {};
-      const found = isLeftOut ? [] : listAt(data, path);
-      const rows = found.map((row, at) => ({ ...key, [POSITION.name]: at + 1, ...valuesOf(columns, row) }));
+      const rows = kept.flatMap((part) =>
+        listAt(part.data, path).map((row, at) => ({
+          ...keyOf(part),
+          [POSITION.name]: at + 1,
+          ...valuesOf(columns, row),
+        })),
+      );
       return { target, key, rows };
     }),
   ];
 }
 
 function documentRow(
-  { renditions }: TableWritten,
-  result: FileResult,
+  { renditions, split }: TableWritten,
+  result: FileResult & { readonly fields: WrittenFields },
+  { pages, data, status, confidence, review }: WrittenPart,
 ): Readonly<Record<string, ColumnValue>> {
   const { run, file, fields, writtenAt } = result;
   return {
     file_path: file.path,
     content_hash: file.contentHash ?? "",
-    ...(fields && valuesOf(fields.shape.columns, fields.data)),
+    ...(split && { first_page: pages?.[0] ?? null, last_page: pages?.[1] ?? null }),
+    ...valuesOf(fields.shape.columns, data),
     ...renditionValues(renditions, result),
-    review_status: fields?.status ?? "",
-    confidence: fields?.confidence ?? null,
-    doubtful_fields: JSON.stringify(fields?.review ?? []),
+    review_status: status,
+    confidence,
+    doubtful_fields: JSON.stringify(review),
     execution_id: run.id,
     written_at: writtenAt,
   };

@@ -5,6 +5,8 @@ import { renditionColumns } from "./rendition-columns.ts";
 
 /** Identifies a document by its path and content, so that a table has it once. */
 export const DOCUMENT = { name: "document_id", type: "id" } as const;
+/** The number of a part of the document, counted from 1. */
+export const PART = { name: "document_part", type: "integer" } as const;
 /** The number of a row in its array, counted from 1. */
 export const POSITION = { name: "row_position", type: "integer" } as const;
 
@@ -12,6 +14,12 @@ const PLACE_COLUMNS = [
   DOCUMENT,
   { name: "file_path", type: "text" },
   { name: "content_hash", type: "text" },
+] as const;
+
+/** Null of a document with a single invoice. */
+const PAGE_COLUMNS = [
+  { name: "first_page", type: "integer" },
+  { name: "last_page", type: "integer" },
 ] as const;
 
 const FACT_COLUMNS = [
@@ -22,7 +30,7 @@ const FACT_COLUMNS = [
   { name: "written_at", type: "timestamp" },
 ] as const;
 
-/** The table that has a row for each document, and one for the rows of each array of objects. */
+/** The table that has a row for each document, or for each of its parts, and one for the rows of each array of objects. */
 interface FieldsTables {
   readonly documents: TableTarget;
   readonly arrays: readonly TableTarget[];
@@ -30,24 +38,29 @@ interface FieldsTables {
 
 /** The tables of data with a shape; those of arrays are in its order. */
 export function fieldsTables(
-  { table, createTable: create, renditions }: TableWritten,
+  { table, createTable: create, renditions, split }: TableWritten,
   { columns, arrays }: DataShape,
 ): FieldsTables {
+  // All parts are replaced together: reading again may find others.
   const key = [DOCUMENT.name];
+  const parts = split ? [PART] : [];
+  const primaryKey = [DOCUMENT, ...parts].map(({ name }) => name);
+  const documents = [...PLACE_COLUMNS, ...parts, ...(split ? PAGE_COLUMNS : []), ...columns.map(columnOf)];
   return {
     documents: {
       table,
-      columns: [...PLACE_COLUMNS, ...columns.map(columnOf), ...renditionColumns(renditions), ...FACT_COLUMNS],
+      columns: [...documents, ...renditionColumns(renditions), ...FACT_COLUMNS],
       key,
-      primaryKey: key,
+      primaryKey,
       create,
     },
     arrays: arrays.map(({ path, columns: own }) => ({
       table: `${table}_${nameOf(path)}`,
-      columns: [DOCUMENT, POSITION, ...own.map(columnOf)],
+      columns: [DOCUMENT, ...parts, POSITION, ...own.map(columnOf)],
       key,
-      primaryKey: [DOCUMENT.name, POSITION.name],
+      primaryKey: [...primaryKey, POSITION.name],
       parent: table,
+      parentKey: primaryKey,
       create,
     })),
   };

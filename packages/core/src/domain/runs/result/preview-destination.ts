@@ -142,7 +142,8 @@ function exampleFields(
     exampleOfColumns(shape.columns),
   );
   const files = fieldsFiles(formats, shape).map(({ ending }) => ({ ending, content: "" }));
-  return { schema: name, shape, status: "ready", data, review: [], confidence: 0.98, files };
+  const part = { part: 1, pages: [1, 1], status: "ready", data, review: [], confidence: 0.98 } as const;
+  return { schema: name, shape, status: part.status, parts: [part], files };
 }
 
 const EXAMPLE_STRUCTURE = jobStructure(async (_, question) => answerTo(EXAMPLE, question));

@@ -109,7 +109,8 @@ async function fieldsOf(
   if (!schema) return undefined;
   const fields = await readFieldsUnlessRead(ports, job, schema.name);
   const formats = destination.connection === "file_system" ? filesWritten(destination).fieldFormats : [];
-  return writtenFields(ports.fieldsReader, schema, { fields, file: file.path, formats });
+  const { split } = fieldsWritten(destination);
+  return writtenFields(ports.fieldsReader, schema, { fields, file: file.path, formats, split });
 }
 
 interface WorkOnDestination {

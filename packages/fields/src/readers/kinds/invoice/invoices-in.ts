@@ -1,5 +1,6 @@
+import type { DocumentBlocks } from "@galley/core";
 import { contextOf } from "../../../document/document-context.ts";
-import type { FieldDocument } from "../../../document/field-document.ts";
+import type { FieldDocument, FieldPage } from "../../../document/field-document.ts";
 import type { FieldsSchema } from "../../../schema/fields-schema.ts";
 import { labelledValues } from "../../labels/label-reader.ts";
 import { titleNumber } from "./invoice-title.ts";
@@ -18,7 +19,16 @@ export function splitInvoices(document: FieldDocument, schema: FieldsSchema): re
   const starts = [...invoiceStarts({ document, schema }).values()].slice(1);
   if (starts.length === 0) return [document];
   const parts = Map.groupBy(document.pages, ({ number }) => starts.filter((start) => start <= number).length);
-  return [...parts].map(([part, pages]) => ({ ...document, pages, files: part === 0 ? document.files : [] }));
+  return [...parts].map(([part, pages]) => ({
+    pages,
+    blocks: blocksOn(pages, document.blocks),
+    files: part === 0 ? document.files : [],
+  }));
+}
+
+function blocksOn(pages: readonly FieldPage[], { blocks, ...document }: DocumentBlocks): DocumentBlocks {
+  const numbers = new Set(pages.map(({ number }) => number));
+  return { ...document, blocks: blocks.filter(({ places }) => places.some(({ page }) => numbers.has(page))) };
 }
 
 /** The sentence about a document with several invoices; undefined if it has one. */

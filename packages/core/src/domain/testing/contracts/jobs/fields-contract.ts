@@ -46,8 +46,46 @@ export function fieldsRules(opened: Opened): void {
     );
     expect(await documentFields.count(query)).toBe(0);
   });
+  partRules(opened);
   exampleRules(opened);
   schemaRules(opened);
+}
+
+function partRules(opened: Opened): void {
+  test("parts of a document are kept side by side, and later ones removed with what they taught", async () => {
+    const { database } = opened();
+    const organization = anOrganization();
+    const job = aJob(organization.id);
+    const whole = fieldsOf(job, { schema: "receipt", status: "ready" });
+    const parts = [1, 2, 3].map((part) =>
+      fieldsOf(job, { part, pages: [part, part], status: "confirmed", result: RESULT }),
+    );
+    const [first, second, third] = parts;
+    if (!first || !second || !third) throw new Error("Three parts were made.");
+    const query = { organizationId: organization.id, statuses: [], now: new Date(4000) };
+    await database.transaction(async (records) => {
+      await records.organizations.insert(organization);
+      await records.jobs.insert(job);
+      for (const fields of [third, whole, second, first]) await records.documentFields.put(fields);
+      const { schema, organizationId, createdAt } = second;
+      for (const { jobId, part } of [first, second]) {
+        const example = `example of ${part}`;
+        await records.fieldsExamples.put(
+          { jobId, schema, part, organizationId, createdAt, sketch: [part], example },
+          9,
+        );
+      }
+    });
+    const { documentFields, fieldsExamples } = database.records;
+    expect(await documentFields.find(second)).toEqual(second);
+    expect(await documentFields.listOfJobs([job.id])).toEqual([first, second, third, whole]);
+    const range = { offset: 0, limit: 9 };
+    expect(await documentFields.list({ ...query, schema: "invoice" }, range)).toEqual(parts);
+    await database.transaction((records) => records.documentFields.removeAfter(first));
+    expect(await documentFields.listOfJobs([job.id])).toEqual([first, whole]);
+    const nearest = { ...query, schema: "invoice", sketch: [2], exceptJobId: randomUUID(), limit: 9 };
+    expect((await fieldsExamples.nearest(nearest)).map(({ example }) => example)).toEqual(["example of 1"]);
+  });
 }
 
 function exampleRules(opened: Opened): void {
@@ -58,6 +96,7 @@ function exampleRules(opened: Opened): void {
     const [near, far, expired] = jobs.map(({ id: jobId }, index) => ({
       jobId,
       schema: "invoice",
+      part: 1,
       organizationId: organization.id,
       sketch: index === 1 ? [7, 8, 9] : [-5, 2, 3],
       example: `example ${index}`,
@@ -147,6 +186,8 @@ function fieldsOf(
     organizationId,
     jobId,
     schema: "invoice",
+    part: 1,
+    pages: null,
     version: 0,
     status: "waiting",
     message: "",

@@ -78,16 +78,19 @@ export function memoryDocumentFields(tables: () => Tables): DocumentFieldsStore 
   const matching = (query: DocumentFieldsQuery): DocumentFields[] =>
     [...table().values()]
       .filter((one) => matches(one, tables().jobs.get(one.jobId), query))
-      .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.jobId < b.jobId ? -1 : 1));
+      .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || inOrder(a, b));
   return {
     put: async (fields) => void table().set(keyOf(fields), fields),
     find: async (place) => table().get(keyOf(place)),
     list: async (query, { offset, limit }) => matching(query).slice(offset, offset + limit),
     count: async (query) => matching(query).length,
     listOfJobs: async (jobIds) =>
-      [...table().values()]
-        .filter(({ jobId }) => jobIds.includes(jobId))
-        .toSorted((a, b) => (a.schema < b.schema ? -1 : 1)),
+      [...table().values()].filter(({ jobId }) => jobIds.includes(jobId)).toSorted(inOrder),
+    async removeAfter({ jobId, schema, part }) {
+      for (const [key, one] of table()) {
+        if (one.jobId === jobId && one.schema === schema && one.part > part) table().delete(key);
+      }
+    },
     async removeOfJob(jobId) {
       for (const [key, one] of table()) if (one.jobId === jobId) table().delete(key);
     },
@@ -115,6 +118,12 @@ function matches(
   );
 }
 
-function keyOf({ jobId, schema }: FieldsPlace): string {
-  return `${jobId} ${schema}`;
+function inOrder(a: FieldsPlace, b: FieldsPlace): number {
+  const [one, other] = [`${a.jobId} ${a.schema}`, `${b.jobId} ${b.schema}`];
+  if (one === other) return a.part - b.part;
+  return one < other ? -1 : 1;
+}
+
+function keyOf({ jobId, schema, part }: FieldsPlace): string {
+  return `${jobId} ${schema} ${part}`;
 }

@@ -1,0 +1,2 @@
+/** Resolution of the small pictures of pages. */
+export const THUMBNAIL_DPI = 36;
