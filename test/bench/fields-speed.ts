@@ -130,7 +130,9 @@ async function nextDocuments(visitor: Browser, documents: readonly Uint8Array[])
   for (const pdf of documents.slice(0, REVIEWED + 1)) {
     await rest.waitUntilSettled(await rest.submit(pdf, { schema: SCHEMA }));
   }
-  const rows = [["next document, ms", "median", "90 of 100", "slowest", "CPU of the page, median"]];
+  const rows = [
+    ["next document, ms", "fastest", "median", "90 of 100", "slowest", "CPU of the page, median"],
+  ];
   for (const button of ["Skip", "Confirm all and next"]) {
     await using visit = await visitConsole(visitor, service, `/fields?schema=${SCHEMA}`);
     const { page } = visit;
@@ -150,7 +152,7 @@ async function nextDocuments(visitor: Browser, documents: readonly Uint8Array[])
       times.push({ wallMs, cpuMs: (await cpuMs()) - before });
     }
     const sorted = times.map(({ wallMs }) => wallMs).toSorted((a, b) => a - b);
-    const shares = [0.5, 0.9, 1].map((share) => at(sorted, share).toFixed(0));
+    const shares = [0, 0.5, 0.9, 1].map((share) => at(sorted, share).toFixed(0));
     rows.push([button, ...shares, median(times.map((one) => one.cpuMs)).toFixed(0)]);
   }
   printTable(rows);
