@@ -2,7 +2,7 @@
  * What data costs: `galley fields` of 200 invoices into a CSV as a multiple of `galley extract`, their text alone, whole
  * processes in turns; and how long a reviewer waits for the next document, in a browser.
  *
- * node test/bench/fields-speed.ts [runs] [documents of the reviewer]
+ * node test/bench/fields/speed.ts [runs] [documents of the reviewer]
  */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -11,17 +11,17 @@ import { join } from "node:path";
 import { jsonSchemaOf, kindSchema } from "@galley/fields";
 import type { Browser, Page } from "playwright-core";
 import { z } from "zod";
-import { chromiumPath, startBrowser } from "../support/clients/browser.ts";
-import { visitConsole } from "../support/clients/console.ts";
-import { createGraphqlClient } from "../support/clients/graphql-client.ts";
-import { createRestClient } from "../support/clients/rest-client.ts";
-import { CLI } from "../support/command-line.ts";
-import { startService, type RunningService } from "../support/service.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-import { madeInvoice } from "./fields/made-invoices.ts";
-import { MADE_LANGUAGES } from "./fields/made-languages.ts";
-import { endedChildrenCpuMs } from "./measures/cpu-time.ts";
-import { print, printTable } from "./measures/print-table.ts";
+import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
+import { visitConsole } from "../../support/clients/console.ts";
+import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
+import { createRestClient } from "../../support/clients/rest-client.ts";
+import { CLI } from "../../support/command-line.ts";
+import { startService, type RunningService } from "../../support/service.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { madeInvoice } from "./made-invoices.ts";
+import { MADE_LANGUAGES } from "./made-languages.ts";
+import { endedChildrenCpuMs } from "../measures/cpu-time.ts";
+import { print, printTable } from "../measures/print-table.ts";
 
 const RUNS = Number(process.argv[2] ?? 5);
 const REVIEWED = Number(process.argv[3] ?? 20);
