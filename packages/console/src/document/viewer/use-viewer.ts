@@ -54,7 +54,7 @@ export interface Viewer extends ViewedParts {
 
 export function useViewer(parts: ViewedParts): Viewer {
   const { document, numbers, outlines, place, onPlace, pick } = parts;
-  const narrow = useMediaQuery("(max-width: 48em)") ?? false;
+  const narrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const [wanted, setSettings] = useState<ViewSettings>(DEFAULT_SETTINGS);
   const settings = useMemo(() => fitting(wanted, narrow), [wanted, narrow]);
   const store = useMemo(() => createPageStore(document), [document]);
