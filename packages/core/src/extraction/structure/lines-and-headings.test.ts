@@ -62,6 +62,21 @@ describe("lines that end by themselves", () => {
     expect(blocks.at(-1)).toMatchObject({ text: "Quay 15, pier 3\n140 00 Prague" });
   });
 
+  test("stay lines in two addresses side by side, which are read one after the other", () => {
+    const seller = [
+      "Kestrel Hosting Inc.",
+      "354 Oyster Point",
+      "South Francisco, CA 94080",
+      "kestrel@example.com",
+    ];
+    const buyer = ["Marta Nowak", "ul. Długa 12/4", "00-238 Warszawa", "Poland", "VAT PL5260001246"];
+    const page = lines(buyer, lines(seller), 100, 300);
+    expect(blocksOf(page).blocks).toMatchObject([{ text: seller.join("\n") }, { text: buyer.join("\n") }]);
+    const names = ["Argentina", "Brazil", "Chile", "Peru", "Bolivia"];
+    const table = lines(["Buenos Aires", "Brasília", "Santiago", "Lima", "Sucre"], lines(names), 100, 300);
+    expect(blocksOf(table).blocks[0]).not.toMatchObject({ text: names.join("\n") });
+  });
+
   test("have a label and its value, however wide the gap before the colon is", () => {
     const page = lines([PROSE, PROSE], new PageBuilder().text("Currency", 50, 60).text(": GBP", 190, 60));
     expect(toMarkdown(blocksOf(page))).toContain("Currency : GBP\n");

@@ -2,6 +2,7 @@ import { deciding } from "../../../page/decision-log.ts";
 import { boxOfRows } from "../../rows/row-edges.ts";
 import type { Row } from "../../rows/rows.ts";
 import type { Segment } from "../../rows/segment.ts";
+import { hasDigit, kindOf } from "../text-kinds.ts";
 
 /**
  * Are rows of three texts an address, and labels with values beside it, rather than a table? Chosen on the made business
@@ -39,8 +40,10 @@ export function isAddressBesideLabels(rows: readonly Row[]): boolean {
   const facts = {
     address: lines.some(({ text }) => PLACE.test(text)),
     apart: gapBetween(lines, labels) > FARTHER * gapBetween(labels, values),
-    labels: new Set(labels.map(({ text }) => text)).size === rows.length && !labels.some(hasDigit),
-    values: values.every(hasDigit) && kinds.size > 1,
+    labels:
+      new Set(labels.map(({ text }) => text)).size === rows.length &&
+      !labels.some(({ text }) => hasDigit(text)),
+    values: values.every(({ text }) => hasDigit(text)) && kinds.size > 1,
   };
   const score = (["address", "apart", "labels", "values"] as const).reduce(
     (sum, fact) => sum + (facts[fact] ? EVIDENCE[fact] : 0),
@@ -48,15 +51,6 @@ export function isAddressBesideLabels(rows: readonly Row[]): boolean {
   );
   if (score >= LEAST_SCORE) record(rows, score);
   return score >= LEAST_SCORE;
-}
-
-function hasDigit({ text }: Segment): boolean {
-  return /\d/u.test(text);
-}
-
-/** What a value looks like, such as "9-9" or "9 a 9". */
-function kindOf(text: string): string {
-  return text.replaceAll(/\d+/gu, "9").replaceAll(/\p{L}+/gu, "a");
 }
 
 function gapBetween(left: readonly Segment[], right: readonly Segment[]): number {

@@ -6,6 +6,7 @@ import { CoveredExtents, type Extent } from "./covered-extents.ts";
 import { recordGutter, type GutterVerdict } from "./gutter-record.ts";
 import { areIndependent } from "./independent-columns.ts";
 import { areRowsAcross } from "./rows-across.ts";
+import { areAddress } from "../text-kinds.ts";
 
 /** Least gutter between columns of prose, in multiples of the text size. */
 export const GUTTER = 0.8;
@@ -18,6 +19,7 @@ const SHORTEST_LINE = 15;
 const BESIDE_TEXT = 0.25;
 
 const PROSE_BESIDE: GutterVerdict = { accepted: true, outcome: "Both sides are columns of prose." };
+const ADDRESSES_BESIDE: GutterVerdict = { accepted: true, outcome: "Both sides are addresses." };
 const INDEPENDENT: GutterVerdict = {
   accepted: true,
   outcome: "The texts on both sides are set independently of each other.",
@@ -62,7 +64,16 @@ function verdictOn(rows: readonly Row[], gutter: number, mayBeIndependent: boole
 
 function verdictOnSides(rows: readonly Row[], gutter: number, mayBeIndependent: boolean): GutterVerdict {
   if (areOfProse(rows, gutter)) return PROSE_BESIDE;
+  if (areAddresses(rows, gutter)) return ADDRESSES_BESIDE;
   return mayBeIndependent && areIndependent(rows, gutter) ? INDEPENDENT : NOT_DIVIDED;
+}
+
+function areAddresses(rows: readonly Row[], gutter: number): boolean {
+  const sides = [rowsIn(rows, { x0: -Infinity, x1: gutter }), rowsIn(rows, { x0: gutter, x1: Infinity })];
+  return sides.every((side) => {
+    const texts = side.flatMap(({ segments: [only, other] }) => (only && !other ? [only.text] : []));
+    return texts.length === side.length && areAddress(texts);
+  });
 }
 
 function areOfProse(rows: readonly Row[], gutter: number): boolean {

@@ -5,6 +5,7 @@ import { addLink } from "../linked-words.ts";
 import { isLabelled } from "../markers.ts";
 import { boxOfLine, type TextLine, wordFits } from "../page-lines.ts";
 import { type Piece, roundedBox } from "../piece.ts";
+import { areAddress } from "../../../layout/order/text-kinds.ts";
 import { beginsSmall, endsInWord, goesOnInSentence } from "../../../layout/order/sentences.ts";
 
 /**
@@ -27,8 +28,12 @@ export function pageLines(lines: readonly TextLine[], column: RowEdges, areSet =
 function isRestAt(lines: readonly TextLine[], at: number, { x1 }: RowEdges): boolean {
   const [above, line] = [lines[at - 1], lines[at]];
   if (above === undefined || line === undefined) return false;
+  if (ONLINE.test(line.text)) return false;
   return !wordFits(line, x1 - above.x1) && goesOnInSentence(line.text, above.text);
 }
+
+/** "office@harbour.example", "www.harbour.example" */
+const ONLINE = /^(?:\S+@|www\.|https?:)\S/u;
 
 /** Whether lines are no running text, such as those of verses, addresses and labels with their values. */
 export function areSetOneByOne(lines: readonly TextLine[]): boolean {
@@ -37,7 +42,11 @@ export function areSetOneByOne(lines: readonly TextLine[]): boolean {
 
 /** Whether lines are those of an address, of labels with their values, or of an index. */
 export function areShort(lines: readonly TextLine[]): boolean {
-  return areEntries(lines) || lines.every(({ text }) => isLabelled(text));
+  return (
+    areEntries(lines) ||
+    lines.every(({ text }) => isLabelled(text)) ||
+    areAddress(lines.map(({ text }) => text))
+  );
 }
 
 /** Whether lines are centred in their column one by one, such as the names below a title: each has room for the next one's first word. */
