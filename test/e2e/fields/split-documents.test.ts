@@ -128,6 +128,13 @@ test("each invoice of a file is a row with its pages, in every interface, review
       second: { ...place, part: 2 },
     },
   );
+  const otherwise = await rest.request("/whisper-fields", {
+    query: { whisper_hash: hash, split: "false" },
+  });
+  expect([otherwise.status, await otherwise.text()]).toEqual([
+    409,
+    expect.stringContaining("split: the document was reviewed in 3 parts"),
+  ]);
   const again = await readAgain(id, null);
   expect(again.map(({ status }) => status)).toEqual(["READY", "READY", "CONFIRMED"]);
   expect(again[2]?.data).toMatchObject({ invoice_number: "HR/2025/9", gross_total: 288 });

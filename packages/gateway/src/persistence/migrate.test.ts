@@ -1,9 +1,12 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { createRecordsOnly } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { openOrm } from "./open-orm.ts";
 import { createTestDatabase } from "./testing/test-database.ts";
+
+const JOB_ID = "0b7a6c1e-5d0f-4c8e-9b1a-2f3e4d5c6b7a";
 
 const logger = pino({ level: "silent" });
 
@@ -26,6 +29,30 @@ test("the tables have the columns of the entities", async () => {
   // Defaults are there for older replicas; the entities give every value themselves.
   const columns = differences.replaceAll(/alter column "\w+" drop default/g, "");
   expect(columns).not.toMatch(/create table|column/);
+});
+
+/** Fields and what they taught, before documents could be split. */
+const FIELDS = `
+  set local session_replication_role = replica;
+  insert into document_fields (job_id, schema, organization_id, version, status, message, created_at)
+  values ('${JOB_ID}', 'invoice', '${JOB_ID}', 1, 'confirmed', '', now());
+  insert into fields_example (job_id, schema, organization_id, sketch, example, created_at)
+  values ('${JOB_ID}', 'invoice', '${JOB_ID}', '{1,2}', 'example', now());`;
+
+test("fields that were stored before documents could be split are those of whole documents", async () => {
+  await using opened = new AsyncDisposableStack();
+  const { url } = opened.use(await createTestDatabase());
+  const orm = opened.adopt(openOrm(url, logger), (open) => open.close());
+  await orm.migrator.up({ to: "0031-fields-examples" });
+  await orm.em.fork().transactional((em) => em.execute(FIELDS));
+  await migrate(orm);
+  const { documentFields, fieldsExamples } = createRecordsOnly(orm).records;
+  const place = { jobId: JOB_ID, schema: "invoice", part: 1 };
+  expect(await documentFields.find(place)).toMatchObject({ part: 1, pages: null, status: "confirmed" });
+  const count = "select count(*)::integer as examples from fields_example where part = 1";
+  expect(await orm.em.fork().execute(count)).toEqual([{ examples: 1 }]);
+  await fieldsExamples.remove(place);
+  expect(await orm.em.fork().execute(count)).toEqual([{ examples: 0 }]);
 });
 
 test("replicas of an older version can insert rows while a newer one serves", async () => {

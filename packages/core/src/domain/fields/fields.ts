@@ -57,7 +57,8 @@ export interface Fields {
   /**
    * The same, unless they were read so before. Without a schema, by the one that was given with the document.
    *
-   * @throws DomainError like `read`; `BAD_INPUT` if neither names a schema.
+   * @throws DomainError like `read`; `BAD_INPUT` if neither names a schema; `CONFLICT` if the document was reviewed in other
+   * parts.
    */
   readOnce(
     caller: Caller,

@@ -47,10 +47,18 @@ export async function readFieldsOnce(
     });
   }
   const known = await partsOf(ports.database.records, job, schema);
-  const isKnown = areRead(known) && (split === undefined || split === isSplit(job, known));
-  return isKnown && isTextKept(job, ports.environment.now())
+  const isOther = areRead(known) && split !== undefined && split !== isSplit(job, known);
+  if (isOther && known.some(({ reviewedAt }) => reviewedAt !== null)) throw reviewedOtherwise(known);
+  return areRead(known) && !isOther && isTextKept(job, ports.environment.now())
     ? known
     : readDocumentFields(ports, caller, reference, { schema, split });
+}
+
+/** What a person has confirmed of other parts would be lost by a call that only asks for values. */
+function reviewedOtherwise({ length }: readonly DocumentFields[]): DomainError {
+  const how = length > 1 ? `in ${length} parts` : "as a whole";
+  const message = `split: the document was reviewed ${how}; leave it out, or read the document again with readFields`;
+  return new DomainError("CONFLICT", message, { field: "split" });
 }
 
 /**
