@@ -6,6 +6,7 @@ import { print, printTable } from "./measures/print-table.ts";
 import { type LabelledDocument, PARTS } from "./unseen/labelled-document.ts";
 import { papers } from "./unseen/papers.ts";
 import { printedFiles } from "./unseen/printed-files.ts";
+import { FAULTS } from "./unseen/table-faults.ts";
 import { statisticalTables } from "./unseen/tables/statistical-tables.ts";
 import { type UnseenScore, unseenScore } from "./unseen/unseen-score.ts";
 import { webPages } from "./unseen/web-pages.ts";
@@ -13,7 +14,7 @@ import { webPages } from "./unseen/web-pages.ts";
 /**
  * Tables and headings of documents of which nobody wrote a rule: papers, Word files that LibreOffice prints (with pandoc),
  * pages of Chromium in other looks, and statistical tables of Chromium and troff (with groff), each split by document. `--part develop --detail` names the faults of each
- * document; `--part report` is for the end. Printed documents are kept in --work.
+ * document, `--faults` ranks those of tables; `--part report` is for the end. `--seed 1000` makes other statistical tables than those of the recorded figures. Printed documents are kept in --work.
  */
 
 const { values } = parseArgs({
@@ -23,6 +24,8 @@ const { values } = parseArgs({
     set: { type: "string" },
     part: { type: "string" },
     detail: { type: "boolean", default: false },
+    faults: { type: "boolean", default: false },
+    seed: { type: "string", default: "0" },
   },
 });
 
@@ -38,8 +41,11 @@ const SETS: Readonly<Record<string, () => Promise<readonly LabelledDocument[]>>>
       ),
     ),
   web: () => webPages(values.work),
-  statistics: () => statisticalTables(values.work),
+  statistics: () => statisticalTables(values.work, Number(values.seed)),
 };
+
+/** How many documents are named for each fault. */
+const MOST_NAMED = 12;
 
 await main();
 
@@ -52,7 +58,10 @@ async function main(): Promise<void> {
     for (const part of PARTS) {
       if (values.part !== undefined && values.part !== part) continue;
       const own = documents.filter((document) => document.part === part);
-      if (own.length > 0) rows.push([`${name}, ${part}`, ...figures(await scoresOf(own))]);
+      if (own.length === 0) continue;
+      const scores = await scoresOf(own);
+      rows.push([`${name}, ${part}`, ...figures(scores)]);
+      if (values.faults) printFaultsOfTables(`${name}, ${part}`, own, scores);
     }
   }
   printTable([
@@ -100,6 +109,27 @@ function printFaults(
     ...inventedHeadings.map((text) => `heading invented: ${text}`),
   ].filter((fault) => fault !== "");
   if (faults.length > 0) print([name, ...faults].join("\n  "));
+}
+
+/** Which faults cost most, and the documents that lose most by each. */
+function printFaultsOfTables(
+  title: string,
+  documents: readonly LabelledDocument[],
+  scores: readonly UnseenScore[],
+): void {
+  const lost = scores.flatMap(({ teds, faults }, at) =>
+    teds.map((score, table) => ({ name: documents[at]?.name ?? "", fault: faults[table], loss: 1 - score })),
+  );
+  const rows = FAULTS.map((fault) => {
+    const own = lost.filter((one) => one.fault === fault).toSorted((a, b) => b.loss - a.loss);
+    const sum = own.reduce((total, { loss }) => total + loss, 0);
+    const worst = own.slice(0, MOST_NAMED).map(({ name, loss }) => `${name} ${loss.toFixed(2)}`);
+    return { sum, row: [fault, String(own.length), sum.toFixed(2), worst.join(", ")] };
+  });
+  printTable([
+    [title, "tables", "TEDS lost", "most"],
+    ...rows.toSorted((a, b) => b.sum - a.sum).map(({ row }) => row),
+  ]);
 }
 
 function figures(scores: readonly UnseenScore[]): readonly string[] {

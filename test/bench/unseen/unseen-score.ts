@@ -2,11 +2,14 @@ import { type MarkdownStructure, markdownStructure } from "../quality/structure/
 import { treeSimilarity } from "../quality/structure/structure-score.ts";
 import type { TreeNode } from "../quality/structure/tree-edit-distance.ts";
 import type { LabelledDocument } from "./labelled-document.ts";
+import { type Fault, faultOf } from "./table-faults.ts";
 
 /** What was found of a document's structure. */
 export interface UnseenScore {
   /** TEDS of each table of the truth; 0 for a missed one. */
   readonly teds: readonly number[];
+  /** The fault of each table of the truth. */
+  readonly faults: readonly Fault[];
   readonly missed: number;
   /** The texts of tables that are none. */
   readonly invented: readonly string[];
@@ -39,27 +42,29 @@ export function unseenScore({ truth, isTablesOnly }: LabelledDocument, markdown:
 function tableScores(
   all: readonly TreeNode[],
   found: readonly TreeNode[],
-): Pick<UnseenScore, "teds" | "missed" | "invented"> {
+): Pick<UnseenScore, "teds" | "faults" | "missed" | "invented"> {
   const truth = all
     .map((table) => ({ table: normalised(table), words: countOf(wordsOf(table)) }))
     .filter(({ table }) => isTable(table));
   const others = found.map((table) => ({ table: normalised(table), words: wordsOf(table), isTaken: false }));
   const known = countOf(all.flatMap((table) => wordsOf(table)));
-  const teds = truth.map(({ table, words }) => {
+  const scores = truth.map(({ table, words }) => {
     const [best] = others
       .filter(({ isTaken }) => !isTaken)
       .map((other) => ({ other, shared: sharedWith(other.words, words) }))
       .toSorted((a, b) => b.shared - a.shared);
-    if (best === undefined || best.shared < SHARED * sizeOf(words)) return undefined;
+    if (best === undefined || best.shared < SHARED * sizeOf(words))
+      return { teds: 0, fault: faultOf(table, undefined) };
     best.other.isTaken = true;
-    return treeSimilarity(table, best.other.table);
+    return { teds: treeSimilarity(table, best.other.table), fault: faultOf(table, best.other.table) };
   });
   const invented = others.filter(
     ({ isTaken, words }) => !isTaken && sharedWith(words, known) < KNOWN * Math.max(1, words.length),
   );
   return {
-    teds: teds.map((score) => score ?? 0),
-    missed: teds.filter((score) => score === undefined).length,
+    teds: scores.map(({ teds }) => teds),
+    faults: scores.map(({ fault }) => fault),
+    missed: scores.filter(({ fault }) => fault === "missed").length,
     invented: invented.map(({ words }) => words.slice(0, 12).join(" ")),
   };
 }

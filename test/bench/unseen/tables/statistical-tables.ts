@@ -20,21 +20,25 @@ interface MadePage {
 const CHROMIUM_PAGES = 200;
 const TROFF_PAGES = 60;
 
-/** Tables as official statistics, accounts, papers, price lists and timetables have them, each page in a look of its own. */
-export async function statisticalTables(work: string): Promise<readonly LabelledDocument[]> {
+/**
+ * Tables as official statistics, accounts, papers, price lists and timetables have them, each page in a look of its own.
+ *
+ * @param first the first seed: another one has pages that nobody has seen
+ */
+export async function statisticalTables(work: string, first = 0): Promise<readonly LabelledDocument[]> {
   const folder = join(work, "statistics");
   mkdirSync(folder, { recursive: true });
-  return [...(await printedByChromium(folder)), ...printedByTroff(folder)];
+  return [...(await printedByChromium(folder, first)), ...printedByTroff(folder, first)];
 }
 
-async function printedByChromium(folder: string): Promise<readonly LabelledDocument[]> {
+async function printedByChromium(folder: string, first: number): Promise<readonly LabelledDocument[]> {
   const executable = chromiumPath();
   if (executable === undefined) return [];
   const browser = await startBrowser(executable);
   try {
     const page = await browser.newPage();
     const documents: LabelledDocument[] = [];
-    for (let seed = 0; seed < CHROMIUM_PAGES; seed++) {
+    for (let seed = first; seed < first + CHROMIUM_PAGES; seed++) {
       const { html, truth } = pageOf(seed);
       const path = join(folder, `chromium-${seed}.pdf`);
       if (!existsSync(path)) {
@@ -53,8 +57,8 @@ async function printedByChromium(folder: string): Promise<readonly LabelledDocum
   }
 }
 
-function printedByTroff(folder: string): readonly LabelledDocument[] {
-  return Array.from({ length: TROFF_PAGES }, (_, seed) => seed).flatMap((seed) => {
+function printedByTroff(folder: string, first: number): readonly LabelledDocument[] {
+  return Array.from({ length: TROFF_PAGES }, (_, at) => first + at).flatMap((seed) => {
     const random = new Random(10_007 + seed);
     const table = withTitlesInStub(madeTable(random, 6));
     const path = join(folder, `troff-${seed}.pdf`);

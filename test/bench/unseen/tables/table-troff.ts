@@ -84,9 +84,12 @@ function formatOf(
 function dataOf({ kind, cells }: MadeRow, { columns }: MadeTable, places: readonly number[]): string {
   const texts: string[] = [];
   for (let at = 0; at < columns.length; at++) {
-    const own = cells[places.indexOf(at)];
-    if (own === undefined) texts.push("");
-    else
+    const index = places.findLastIndex((place) => place <= at);
+    const own = cells[index];
+    const start = places[index] ?? 0;
+    // Only columns that a cell of a row above covers have a text, which is ignored.
+    if (own === undefined || at >= start + own.columnSpan) texts.push("");
+    else if (at === start)
       texts.push(
         textOf(own.text, {
           kind,

@@ -8,8 +8,17 @@ import { type Columns, flowTogether, withNotesBelow, withoutFootnotes } from "./
 import { withoutHyphens } from "./hyphens.ts";
 import { haveOwnRows } from "./gutters/independent-columns.ts";
 import type { Line } from "../rows/line.ts";
-import { divides, FEWEST_LINES, GUTTER, mayDivide, OWN_ROWS, rowsIn } from "./gutters/gutter-decision.ts";
+import {
+  divides,
+  FEWEST_LINES,
+  GUTTER,
+  isInTable,
+  mayDivide,
+  OWN_ROWS,
+  rowsIn,
+} from "./gutters/gutter-decision.ts";
 import { recordGutter } from "./gutters/gutter-record.ts";
+import { PROSE } from "./sentences.ts";
 import { readingLine } from "./reading-line.ts";
 import { type RowRange, tableAcross } from "./rows-of-cells.ts";
 import type { Row } from "../rows/rows.ts";
@@ -60,7 +69,7 @@ type Block = { readonly kind: "plain"; readonly rows: readonly Row[] } | Columns
 /** The blocks of a band, from top to bottom. */
 function blocksOfBand(rows: readonly Row[], search: Search): readonly Block[] {
   const blocks: Block[] = [];
-  const band = { sides: sidesOf(rows), tried: new Set<number>(), search };
+  const band = { sides: sidesOf(rows), tried: new Map<number, number>(), search };
   let plain: Row[] = [];
   for (let from = 0; from < rows.length;) {
     const row = rows[from];
@@ -160,8 +169,8 @@ function inColumns(rows: readonly Row[], search: Search): readonly (readonly Row
 
 interface Band {
   readonly sides: Extent;
-  /** Ends of runs of rows whose sides are not independent. */
-  readonly tried: Set<number>;
+  /** Ends of runs of rows whose sides are not independent, each with the number of its gutters. */
+  readonly tried: Map<number, number>;
   readonly search: Search;
 }
 
@@ -179,25 +188,39 @@ type BlockTo = Block & { readonly end: number };
 
 /** The longest run of rows from `from` on that a gutter divides into two columns of prose; or a table across it. */
 function columnsFrom(rows: readonly Row[], from: number, band: Band): BlockTo | undefined {
-  const { tried, search } = band;
-  if (rows.length - from < FEWEST_LINES || search.seen > MOST_SEEN) return undefined;
-  const { gutters, end } = guttersFrom(rows, from, band.sides);
-  search.seen += (1 + gutters.length) * segmentsIn(rows, from, end);
-  if (gutters.length === 0 || end - from < FEWEST_LINES) return undefined;
+  if (rows.length - from < FEWEST_LINES || band.search.seen > MOST_SEEN) return undefined;
+  for (const run of runsFrom(rows, from, band.sides)) {
+    band.search.seen += (1 + run.gutters.length) * segmentsIn(rows, from, run.end);
+    if (run.gutters.length === 0 || run.end - from < FEWEST_LINES) continue;
+    const found = columnsIn(rows, { ...run, from }, band);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function columnsIn(
+  rows: readonly Row[],
+  { gutters, from, end }: GutterRun & { readonly from: number },
+  { tried }: Band,
+): BlockTo | undefined {
   const all = rows.slice(from, end);
-  // Fewer rows up to the same end show less.
-  const mayBeIndependent = !tried.has(end);
-  tried.add(end);
+  // Fewer rows up to the same end show less, unless they leave more gutters.
+  const mayBeIndependent = gutters.length > (tried.get(end) ?? 0);
+  if (mayBeIndependent) tried.set(end, gutters.length);
   let across: RowRange | undefined;
+  let table: RowRange | undefined;
   for (const gutter of gutters) {
     if (!mayDivide(all, gutter, mayBeIndependent)) continue;
     across = tableAcross(all, gutter);
     const stretch = all.slice(0, across?.start ?? endAtFoot(all, gutter, rows[end]));
-    if (divides(stretch, gutter, { mayBeIndependent, isAcross: across !== undefined }))
+    if (mayBeIndependent && across === undefined && isInTable(stretch, gutter))
+      table = { start: 0, end: all.length };
+    else if (divides(stretch, gutter, { mayBeIndependent, isAcross: across !== undefined }))
       return { ...columnsAt(stretch, gutter), end: from + stretch.length };
     if (across !== undefined) break;
   }
-  return columnsOfRows({ all, gutters: mayBeIndependent ? gutters : [], across }, { from, end });
+  const undivided = { all, gutters: mayBeIndependent ? gutters : [], across: across ?? table };
+  return columnsOfRows(undivided, { from, end });
 }
 
 interface Undivided {
@@ -255,18 +278,34 @@ interface GutterRun {
   readonly end: number;
 }
 
-/** The gutters of the longest run of rows from `from` on that has any. */
-function guttersFrom(rows: readonly Row[], from: number, sides: Extent): GutterRun {
+/**
+ * The gutters of the longest run of rows from `from` on that has any; and those that end before, at a line of prose across
+ * them, in a shorter run.
+ */
+function runsFrom(rows: readonly Row[], from: number, sides: Extent): readonly GutterRun[] {
   const least = GUTTER * (rows[from]?.size ?? 0);
   const covered = new CoveredExtents();
   let gutters = NO_GUTTERS;
+  let shorter: GutterRun | undefined;
   let end = from;
   for (; end < rows.length; end++) {
     const row = rows[end];
     if (row === undefined || leavesNoGutter(row, sides, least)) break;
     const left = covered.addAll(row.segments) ? covered.gutters(least) : gutters;
     if (left.length === 0 && (gutters.length > 0 || end - from >= LONGEST_WAIT)) break;
+    const ended = shorter === undefined && isLine(row) ? guttersUnder(row, gutters) : NO_GUTTERS;
+    if (ended.length > 0) shorter = { gutters: ended, end };
     gutters = left;
   }
-  return { gutters, end };
+  return shorter === undefined ? [{ gutters, end }] : [{ gutters, end }, shorter];
+}
+
+/** Whether a row is one line of prose. */
+function isLine({ segments: [only, other] }: Row): boolean {
+  return only !== undefined && other === undefined && only.cells >= PROSE;
+}
+
+/** The gutters that a row covers. */
+function guttersUnder({ segments }: Row, gutters: readonly number[]): readonly number[] {
+  return gutters.filter((gutter) => segments.some(({ x0, x1 }) => x0 < gutter && x1 > gutter));
 }

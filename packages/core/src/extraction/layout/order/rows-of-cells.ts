@@ -18,6 +18,11 @@ export function isValue(text: string): boolean {
   return VALUE.test(text) && !ITEM.test(text);
 }
 
+/** Whether a text ends a row of a table: a value, or the cells of a ruled table. */
+export function endsRow({ text, isTable }: Segment): boolean {
+  return isTable === true || isValue(text);
+}
+
 /** Indexes of the first row and after the last one. */
 export interface RowRange {
   readonly start: number;
@@ -39,7 +44,7 @@ export function tableAcross(rows: readonly Row[], gutter: number): RowRange | un
     const label = segments.at(-1 - right);
     const isNumber = last !== undefined && right > 1 && isValue(last.text);
     // Amounts on both sides are of two tables side by side, and a text that fills its column is prose beside a table.
-    if (label !== undefined && (end - label.x1 < label.size || isValue(label.text))) found = 0;
+    if (label !== undefined && (end - label.x1 < label.size || endsRow(label))) found = 0;
     else if (label === undefined || right === 0) continue;
     else if (!isNumber) found = 0;
     else if (found > 0 && Math.abs(last.x1 - edge) < SAME_EDGE) found++;

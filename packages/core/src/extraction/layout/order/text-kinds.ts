@@ -9,7 +9,7 @@ export function kindOf(text: string): string {
 
 /** An address has a name, a street and a place, and hardly more than a country, a number and a label besides. */
 const FEWEST_LINES = 4;
-const MOST_LINES = 8;
+export const MOST_ADDRESS_LINES = 8;
 const LONGEST_LINE = 40;
 
 /** A street and a place have digits beside their letters; a column of a table has texts of one kind or two. */
@@ -25,7 +25,7 @@ const LABEL = /[:：]$/u;
 
 /** Whether lines are those of an address, such as the sender's on an invoice. */
 export function areAddress(lines: readonly string[]): boolean {
-  if (lines.length < FEWEST_LINES || lines.length > MOST_LINES) return false;
+  if (lines.length < FEWEST_LINES || lines.length > MOST_ADDRESS_LINES) return false;
   if (lines.some((line) => line.length > LONGEST_LINE || !LETTERS.test(line) || LABEL.test(line)))
     return false;
   const beginning = lines.filter((line) => BEGINNING.test(line));

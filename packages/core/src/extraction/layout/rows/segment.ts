@@ -19,6 +19,8 @@ export interface Segment {
   readonly baseline: number;
   /** Its baseline overlaps others and needs a row with room for all of it. */
   readonly isOverlay?: boolean;
+  /** It is in the place of the cells that a ruled table has in its row. */
+  readonly isTable?: true;
   /** It was cut from a longer segment, of which it keeps the glyphs. */
   readonly isPart?: boolean;
   /** Its glyphs in drawn order, as indices into the direction's `ReadingGlyphs`; absent if it was joined from several. */

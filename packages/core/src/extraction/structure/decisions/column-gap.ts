@@ -179,7 +179,7 @@ function gapEvidence({ isFirst }: LineWord, gap: number, blank: number): number 
 }
 
 /** The blank between words of a text, in multiples of its size: the first quartile, since some gaps part cells. */
-function usualBlank(lines: readonly WordedLine[]): number {
+export function usualBlank(lines: readonly WordedLine[]): number {
   const gaps = lines.flatMap(({ words, size }) =>
     words.flatMap(({ isFirst, text, x0 }, index) => {
       const before = words[index - 1];

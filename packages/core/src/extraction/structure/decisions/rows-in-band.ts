@@ -1,6 +1,7 @@
 import { deciding } from "../../page/decision-log.ts";
 import { median } from "../../geometry/median.ts";
-import { type CellLine, isNumeric } from "../geometry/table-line.ts";
+import { type CellLine, hasLabel, isNumeric } from "../geometry/table-line.ts";
+import { columnEdges, goesOnBelow } from "./wrapped-cell.ts";
 import { boxOfLines } from "./table-log.ts";
 
 /**
@@ -13,6 +14,8 @@ const EVIDENCE = {
   /** Each line with values beside its label, up to `mostValues`; a single one is no sign. */
   value: 1,
   mostValues: 4,
+  /** Each line with a label and texts in most columns, up to `mostValues`, if no label goes on with the one above. */
+  entry: 0.5,
   /** The band holds most lines of the table. */
   mostOfTable: 1.5,
   /** Most lines have no text in the first column, as the lines of a head. */
@@ -48,11 +51,13 @@ export function hasRowsOfItsOwn({ lines, depths, linesOfTable, bands }: Band): b
   const isDense =
     isLong && wide >= DENSE * lines.length && (median(depths) ?? 0) >= DENSE * Math.max(...depths);
   const values = lines.filter((line) => hasValues(line, depths.length)).length;
+  const entries = entriesIn(lines, depths.length);
   const unlabelled = lines.filter(({ cells }) => cells.every(({ column }) => column > 0)).length;
   const share = lines.length / linesOfTable;
   const weights = {
     dense: isDense ? EVIDENCE.dense : 0,
     values: values > 1 ? EVIDENCE.value * Math.min(values, EVIDENCE.mostValues) : 0,
+    entries: EVIDENCE.entry * Math.min(entries, EVIDENCE.mostValues),
     unlabelled: unlabelled > MOST * lines.length ? EVIDENCE.unlabelled : 0,
     mostOfTable: share > MOST ? EVIDENCE.mostOfTable : 0,
     oneOfMany: share < FEW && bands >= MANY_BANDS ? EVIDENCE.oneOfMany : 0,
@@ -71,6 +76,7 @@ export function hasRowsOfItsOwn({ lines, depths, linesOfTable, bands }: Band): b
     reasons: [
       { fact: "lines with several cells", value: wide, limit: `of ${lines.length}`, weight: weights.dense },
       { fact: "lines with values", value: values, limit: "at least 2", weight: weights.values },
+      { fact: "lines with a label and texts in most columns", value: entries, weight: weights.entries },
       {
         fact: "lines without a label",
         value: unlabelled,
@@ -84,8 +90,24 @@ export function hasRowsOfItsOwn({ lines, depths, linesOfTable, bands }: Band): b
   return score >= LEAST_SCORE;
 }
 
+/** The number of lines with a label and texts in most columns; 0 if a label goes on with the one above. */
+function entriesIn(lines: readonly CellLine[], columns: number): number {
+  const filled = lines.filter(({ cells }) => hasLabel(cells) && isFilled(cells, columns));
+  const labels = filled.map(({ cells }) => cells.find(({ column }) => column === 0)?.piece);
+  const edge = columnEdges(lines).get(0) ?? 0;
+  const areApart = labels.every((label, at) => {
+    const above = labels[at - 1];
+    return label !== undefined && (above === undefined || !goesOnBelow(above, label, { edge }));
+  });
+  return areApart && labels.length > 1 ? labels.length : 0;
+}
+
+function isFilled(cells: CellLine["cells"], columns: number): boolean {
+  return 2 * cells.filter(({ column }) => column > 0).length >= columns - 1;
+}
+
 /** Whether a line has a text in most columns beside the first, and a number among them. */
 function hasValues({ cells }: CellLine, columns: number): boolean {
-  const beside = cells.filter(({ column }) => column > 0);
-  return 2 * beside.length >= columns - 1 && beside.some(({ piece }) => isNumeric(piece.text));
+  const hasNumber = cells.some(({ piece, column }) => column > 0 && isNumeric(piece.text));
+  return hasNumber && isFilled(cells, columns);
 }

@@ -1,5 +1,6 @@
 import { LARGER } from "../../layout/spacing/note-marks.ts";
 import { deciding } from "../../page/decision-log.ts";
+import type { Piece } from "../geometry/piece.ts";
 import type { TableLine } from "../geometry/table-line.ts";
 import { isCaption } from "./caption.ts";
 import { isNote } from "./marked-lines.ts";
@@ -11,7 +12,7 @@ import { boxOfLines } from "./table-log.ts";
  * ICDAR-2013.
  */
 const EVIDENCE = {
-  /** Each line of one text ends before the first values: it is a title or a label. */
+  /** Each line of one text ends before the first values, or begins after their label: it is a title, a label or a unit. */
   labels: 2,
   /** It is no larger than these labels: titles of tables are. */
   size: 1,
@@ -27,18 +28,32 @@ export function isSectionBand(lines: readonly TableLine[], below: TableLine | un
   const [first] = lines;
   if (first === undefined || below === undefined) return false;
   const label = below.pieces[0]?.style.size ?? below.size;
-  const values = Math.min(...[...lines, below].map(({ pieces: [, value] }) => value?.x0 ?? Infinity));
-  const single = lines.filter(({ pieces }) => pieces.length === 1);
-  const areLabels = values < Infinity && single.every(({ pieces: [only] }) => (only?.x1 ?? 0) < values);
-  const isLarger = single.some(({ pieces: [only] }) => (only?.style.size ?? 0) > LARGER * label);
+  const single = lines.flatMap(({ pieces: [only, other] }) => (only && other === undefined ? [only] : []));
+  const isLarger = single.some(({ style }) => style.size > LARGER * label);
   const text = first.pieces[0]?.text ?? "";
   const weights = {
-    labels: areLabels ? EVIDENCE.labels : 0,
+    labels: areLabels(lines, single, below) || areUnits(lines, single, below) ? EVIDENCE.labels : 0,
     size: isLarger ? EVIDENCE.larger : EVIDENCE.size,
     around: isCaption(text) || isNote(text) ? EVIDENCE.around : 0,
   };
   if (deciding.log !== undefined) record(lines, weights);
   return scoreOf(weights) >= LEAST_SCORE;
+}
+
+/** Whether texts end before the values of these lines and of the one below. */
+function areLabels(lines: readonly TableLine[], texts: readonly Piece[], below: TableLine): boolean {
+  const values = Math.min(...[...lines, below].map(({ pieces: [, value] }) => value?.x0 ?? Infinity));
+  return values < Infinity && texts.every(({ x1 }) => x1 < values);
+}
+
+/** Whether a line is a text that begins after the label of the line below. */
+function areUnits(
+  lines: readonly TableLine[],
+  texts: readonly Piece[],
+  { pieces: [label, value] }: TableLine,
+): boolean {
+  if (lines.length > 1 || label === undefined || value === undefined) return false;
+  return texts.every(({ x0 }) => x0 > label.x1);
 }
 
 type Weights = Readonly<Record<"labels" | "size" | "around", number>>;
@@ -61,7 +76,7 @@ function record(lines: readonly TableLine[], weights: Weights): void {
     threshold: LEAST_SCORE,
     reasons: [
       { fact: "lines", value: lines.length },
-      { fact: "texts of one line end before the values", weight: weights.labels },
+      { fact: "texts of one line end before the values, or begin after the label", weight: weights.labels },
       { fact: "size beside that of the labels below", weight: weights.size },
       { fact: "begins as a caption or note does", weight: weights.around },
     ],

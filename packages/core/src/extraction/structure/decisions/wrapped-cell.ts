@@ -1,8 +1,8 @@
+import { wordsOfPiece } from "./column-gap.ts";
 import { isNote } from "./marked-lines.ts";
 import { deciding, placeOf } from "../../page/decision-log.ts";
-import { wordFits } from "../geometry/page-lines.ts";
 import type { Piece } from "../geometry/piece.ts";
-import { type CellLine, type CellPiece, isNumeric } from "../geometry/table-line.ts";
+import { type CellLine, isNumeric } from "../geometry/table-line.ts";
 
 /**
  * Does a text in a column go on with the one above it? Lines of a cell and rows of a table are often equally far apart, so
@@ -17,8 +17,11 @@ const EVIDENCE = {
   begins: -1,
   /** The one above ends with a word or sign that something follows. */
   open: 1.5,
-  /** It begins farther to the right, or to the left. */
+  /** It is nearer than the rows of the table are. */
+  near: 1.5,
+  /** It begins farther to the right, where entries do or do not, or to the left. */
   indented: 1,
+  entryLevel: -1,
   outdented: -3,
   /** The text above ends with a leader to its values, or with a colon. */
   ended: -4,
@@ -36,10 +39,17 @@ const OPEN_END = /(?:[,&/(-]|\b(?:and|or|of|the|for|in|to|und|oder|et|de|der|des
 const LEADER = /[.…]\s?[.…]$/u;
 const ENDED = /(?:[.…]\s?[.…]|:)$/u;
 
-/** @param edge how far texts of the column reach */
-export function goesOnBelow(above: CellPiece, below: CellPiece, edge: number): boolean {
-  const [one, other] = [above.piece, below.piece];
-  const weights = weightsOf(one, other, edge);
+export interface CellPlace {
+  /** How far texts of the column reach. */
+  readonly edge: number;
+  /** Where labels of rows with values begin that follow other such rows. */
+  readonly levels?: readonly number[];
+  /** Whether the lines are nearer than rows of the table are. */
+  readonly isNear?: boolean;
+}
+
+export function goesOnBelow(one: Piece, other: Piece, place: CellPlace): boolean {
+  const weights = weightsOf(one, other, place);
   const score = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
   const accepted = score >= LEAST_SCORE;
   deciding.log?.record({
@@ -52,9 +62,10 @@ export function goesOnBelow(above: CellPiece, below: CellPiece, edge: number): b
     reasons: [
       { fact: "text above", value: one.text.slice(-MAX_QUOTED) },
       { fact: "text below", value: other.text.slice(0, MAX_QUOTED) },
-      { fact: "room for its first word above", value: edge - one.x1, weight: weights.room },
+      { fact: "room for its first word above", value: place.edge - one.x1, weight: weights.room },
       { fact: "how the text below begins", weight: weights.begin },
       { fact: "how the text above ends", weight: weights.open + weights.ended },
+      { fact: "nearer than rows are", weight: weights.near },
       { fact: "indent below", value: other.x0 - one.x0, weight: weights.indent },
     ],
   });
@@ -64,24 +75,32 @@ export function goesOnBelow(above: CellPiece, below: CellPiece, edge: number): b
 /** Chosen so that a reason fits in a line. */
 const MAX_QUOTED = 40;
 
-function weightsOf(one: Piece, other: Piece, edge: number): Weights {
+function weightsOf(one: Piece, other: Piece, { edge, levels = [], isNear = false }: CellPlace): Weights {
   const { size } = one.style;
   const isEntry = isNote(other.text) || (isNumeric(other.text) && isNumeric(one.text));
   const indent = other.x0 - one.x0;
   const isIndented = indent > SAME_BEGIN * size;
+  const isLevel = levels.some((x0) => Math.abs(other.x0 - x0) < SAME_BEGIN * size);
   const isOutdented = indent < -SAME_BEGIN * size;
   return {
-    room: wordFits({ text: other.text, x0: other.x0, x1: other.x1, size }, edge - one.x1, BLANK)
-      ? EVIDENCE.room
-      : EVIDENCE.noRoom,
+    room: hasRoomFor(other, edge - one.x1) ? EVIDENCE.room : EVIDENCE.noRoom,
     begin: BEGINS_SMALL.test(other.text) ? EVIDENCE.small : EVIDENCE.begins,
     open: OPEN_END.test(one.text) ? EVIDENCE.open : 0,
-    indent: (isIndented ? EVIDENCE.indented : 0) + (isOutdented ? EVIDENCE.outdented : 0),
+    near: isNear ? EVIDENCE.near : 0,
+    indent:
+      (isIndented ? (isLevel ? EVIDENCE.entryLevel : EVIDENCE.indented) : 0) +
+      (isOutdented ? EVIDENCE.outdented : 0),
     ended: (isEntry ? EVIDENCE.entry : 0) + (ENDED.test(one.text) ? EVIDENCE.ended : 0),
   };
 }
 
-type Weights = Readonly<Record<"room" | "begin" | "open" | "indent" | "ended", number>>;
+type Weights = Readonly<Record<"room" | "begin" | "open" | "near" | "indent" | "ended", number>>;
+
+/** Whether the first word of a text fits into the room that the line above it leaves. */
+export function hasRoomFor(piece: Piece, room: number): boolean {
+  const { x0, x1 } = wordsOfPiece(piece)[0] ?? piece;
+  return room > x1 - x0 + BLANK * piece.style.size;
+}
 
 /** A blank between words of a cell, in multiples of the text size: with the space that prose may leave, titles of sections would be lines of the label below. */
 const BLANK = 0.25;
@@ -94,4 +113,13 @@ export function columnEdges(lines: readonly CellLine[]): ReadonlyMap<number, num
       if (columnSpan === 1 && !LEADER.test(piece.text))
         edges.set(column, Math.max(edges.get(column) ?? -Infinity, piece.x1));
   return edges;
+}
+
+/** Where the labels of rows begin that have values and follow rows with values: the levels of a table's entries. */
+export function entryLevels(lines: readonly CellLine[]): readonly number[] {
+  return lines.flatMap(({ cells }, at) => {
+    const label = cells.find(({ column }) => column === 0);
+    const isBelowEntry = (lines[at - 1]?.cells.length ?? 0) > 1;
+    return label !== undefined && cells.length > 1 && isBelowEntry ? [label.piece.x0] : [];
+  });
 }

@@ -81,9 +81,15 @@ const NUMBER =
   /^[-–−+(]?\s*(?:[$€£¥]|[A-Z]{3}\s)?\s*[-–−+(]?\d[\d.,'’\s]*\s*(?:[%)€$£¥*†]|[a-z]{1,3}\b|[A-Z]{3}\b)*\)?$/u;
 const NO_VALUE = /^(?:[-–—−*.:…]+|n\/?a|n\.a\.)$/iu;
 
-/** Whether a cell holds a number, with its sign and unit, or the sign for a missing one. */
+/** The error, interval or share that follows a number: "25.2 (0.46)", "81.3 ± 0.4", "1.2 [0.9, 1.5]". */
+const SPREAD = /(?<=\d%?)\s*(?:±\s*\d[\d.,]*%?|[([][-–−]?\d[\d.,;%\s–-]*[)\]])$/u;
+
+/** The time of a train. */
+const TIME = /^\d{1,2}:\d{2}$/u;
+
+/** Whether a cell holds a number or a time, with its sign, unit and spread, or the sign for a missing one. */
 export function isNumeric(text: string): boolean {
-  return NUMBER.test(text) || NO_VALUE.test(text);
+  return NUMBER.test(text) || NO_VALUE.test(text) || TIME.test(text) || NUMBER.test(text.replace(SPREAD, ""));
 }
 
 const YEAR = /^(?:19|20)\d\d$/u;

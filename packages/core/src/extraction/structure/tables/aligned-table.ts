@@ -1,16 +1,20 @@
 import { boxAround } from "../../geometry/rect.ts";
 import { beginsWithBox } from "../../layout/marks/box-glyphs.ts";
 import { PROSE } from "../../layout/order/sentences.ts";
+import type { VerticalRule } from "../../layout/tables/rulings.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import { isBullet, isItemNumber, isMarker } from "../geometry/markers.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
+import { usualBlank, wordsOfLines } from "../decisions/column-gap.ts";
 import { noTable } from "../decisions/table-log.ts";
 import { cellText } from "./cell-text.ts";
 import { type Column, columnsOf, inColumns } from "./columns.ts";
+import { columnEdges, goesOnBelow } from "../decisions/wrapped-cell.ts";
+import { fullRules } from "./full-rules.ts";
 import { headRowsOf } from "./head-rows.ts";
 import { type HeaderCells, headerCells } from "./header-cells.ts";
-import { withCentredTexts, withSpanners } from "./spanners.ts";
+import { betweenLines, withCentredTexts, withSpanners } from "./spanners.ts";
 import { rowGroups } from "./row-groups.ts";
 import {
   type CellLine,
@@ -21,20 +25,24 @@ import {
   type TableLine,
 } from "../geometry/table-line.ts";
 
+interface Alignment {
+  readonly pieceOf: (segment: Segment) => Piece;
+  /** The columns, if lines are drawn between them, and these. */
+  readonly columns?: readonly Column[];
+  readonly vertical?: readonly VerticalRule[];
+}
+
 /** The table of lines whose cells are aligned in columns; undefined if they are not. */
 export function alignedTable(
   lines: readonly TableLine[],
   rules: LevelRules,
-  pieceOf: (segment: Segment) => Piece,
+  alignment: Alignment,
 ): PageTable | undefined {
-  const columns = columnsOf(lines);
+  const { columns = columnsOf(lines) } = alignment;
   if (columns.length < 2) return noTable(lines, "No gap parts it into columns.");
   if (areChoices(lines)) return noTable(lines, "Most texts are check boxes with their labels.");
   if (areItems(lines)) return noTable(lines, "Nearly all lines are a bullet and a text: a list.");
-  const placed = lines.map((line) => {
-    const partial = partialRulesBelow(line, rules);
-    return underRules(inColumns(line, columns, { pieceOf, rules: partial }), { columns, partial });
-  });
+  const placed = placedLines(lines, rules, { ...alignment, columns });
   const regularity = regularityOf(placed, columns);
   const least = lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW;
   if (regularity < least)
@@ -47,6 +55,38 @@ export function alignedTable(
   if (isMathematics(placed, rules)) return noTable(lines, "Its texts are parts of formulas.");
   if (rules.length < 2 && areTextsBesideLabels(placed, columns.length))
     return noTable(lines, "Its lines are labels or numbers, each with a text beside it.");
+  const confidence = Math.round(regularity * 100) / 100;
+  const table = tableOf(placed, rules, columns);
+  if (table.rows < 2) return noTable(lines, "Its lines are one row.");
+  const box = boxAround(table.cells.map((cell) => cell.box));
+  const ruling = rules.length > 1 ? "rows" : "none";
+  return box && { kind: "table", box, ...table, columns: columns.length, ruling, confidence };
+}
+
+/** Lines with each text in its columns. */
+function placedLines(
+  lines: readonly TableLine[],
+  rules: LevelRules,
+  { pieceOf, columns, vertical = [] }: Alignment & { readonly columns: readonly Column[] },
+): readonly CellLine[] {
+  const width = (columns.at(-1)?.x1 ?? 0) - (columns[0]?.x0 ?? 0);
+  const blank = usualBlank(wordsOfLines(lines));
+  const placed: CellLine[] = [];
+  for (const line of lines) {
+    const partial = partialRulesBelow(line, rules, width);
+    const context = { pieceOf, rules: partial, blank, above: placed.at(-1) };
+    const own = underRules(inColumns(line, columns, context), { columns, partial });
+    placed.push(vertical.length === 0 ? own : betweenLines(own, columns, vertical));
+  }
+  return placed;
+}
+
+/** The rows and cells of lines: those of the head, and those below. */
+function tableOf(
+  placed: readonly CellLine[],
+  rules: LevelRules,
+  columns: readonly Column[],
+): Pick<PageTable, "rows" | "headRows" | "cells"> {
   const headLines = headRowsOf(
     placed.map((line) => [line]),
     rules,
@@ -55,21 +95,8 @@ export function alignedTable(
   const groups = bandsBetween(body, rules).flatMap((band) => rowGroups(band));
   const head =
     headLines > 0 ? headerCells(withSpanners(placed.slice(0, headLines), columns), rules) : NO_HEAD;
-  if (head.rows + groups.length < 2) return noTable(lines, "Its lines are one row.");
   const rows = groups.flatMap((group, row) => rowCells(group, head.rows + row));
-  const cells = [...head.cells, ...rows];
-  const box = boxAround(cells.map((cell) => cell.box));
-  if (box === undefined) return undefined;
-  return {
-    kind: "table",
-    box,
-    rows: head.rows + groups.length,
-    columns: columns.length,
-    headRows: head.rows,
-    cells,
-    ruling: rules.length > 1 ? "rows" : "none",
-    confidence: Math.round(regularity * 100) / 100,
-  };
+  return { rows: head.rows + groups.length, headRows: head.rows, cells: [...head.cells, ...rows] };
 }
 
 const NO_HEAD: HeaderCells = { rows: 0, cells: [] };
@@ -122,15 +149,14 @@ function underRules(
   return { ...line, cells };
 }
 
-/** The rules right below a line that are shorter than others of the table. */
-function partialRulesBelow({ y, size }: TableLine, rules: LevelRules): LevelRules {
+/** The rules right below a line that are shorter than the table. */
+function partialRulesBelow({ y, size }: TableLine, rules: LevelRules, width: number): LevelRules {
   const below = rules.filter((rule) => rule.y > y && rule.y < y + BELOW * size);
   if (below.length === 0) return below;
-  const widest = Math.max(...rules.map(({ x0, x1 }) => x1 - x0));
-  return below.filter(({ x0, x1 }) => x1 - x0 < PARTIAL * widest);
+  return below.filter(({ x0, x1 }) => x1 - x0 < PARTIAL * width);
 }
 
-/** Rules shorter than this share of the longest are partial. */
+/** Rules shorter than this share of the width of the table are partial. */
 const PARTIAL = 0.9;
 
 function columnsOver(rule: Column, columns: readonly Column[]): readonly number[] {
@@ -154,7 +180,8 @@ function bandsBetween(lines: readonly CellLine[], rules: LevelRules): readonly (
   const isRuledByRow = bands.length >= RULED_ROWS && lines.length < MOST_LINES * bands.length;
   if (!isRuledByRow) return bands;
   const parted = [...headAndEntry(bands[0] ?? []), ...bands.slice(1)];
-  return parted.map((band) => (areEntries(band) ? band : joinedBand(band)));
+  const edge = columnEdges(lines).get(0) ?? 0;
+  return parted.map((band) => (areEntries(band) || hasLevels(band, edge) ? band : joinedBand(band)));
 }
 
 /** The lines of a band as two, if its last one is an entry below a head without a label: no rule is drawn between. */
@@ -168,28 +195,30 @@ function hasNumbers(cells: readonly CellPiece[]): boolean {
   return cells.some(({ piece }) => isNumeric(piece.text));
 }
 
-/** Whether several lines have a label and a number of their own, such as those between the sums of a statement. */
+/** Whether several lines have a label and a value of their own, such as those between the sums of a statement. */
 function areEntries(band: readonly CellLine[]): boolean {
-  const entries = band.filter(({ cells }) => hasLabel(cells) && hasNumbers(cells));
+  const entries = band.filter(({ cells }) => hasLabel(cells) && (hasNumbers(cells) || isLabelled(cells)));
   return entries.length > 1;
 }
 
-/** Heights at which rules cover most of the table's width; those under sums do not separate rows. */
-function fullRules(lines: readonly CellLine[], rules: LevelRules): readonly number[] {
-  const pieces = lines.flatMap(({ cells }) => cells.map(({ piece }) => piece));
-  const width = Math.max(...pieces.map(({ x1 }) => x1)) - Math.min(...pieces.map(({ x0 }) => x0));
-  const heights = Map.groupBy(rules, ({ y }) => Math.round(y / SAME_HEIGHT));
-  return [...heights.values()].flatMap((own) => {
-    const covered = own.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0);
-    return covered >= COVERING * width ? [own[0]?.y ?? 0] : [];
+/** Whether cells are a label with a colon and its value. */
+function isLabelled(cells: readonly CellPiece[]): boolean {
+  const label = cells.find(({ column }) => column === 0)?.piece.text ?? "";
+  return label.endsWith(":") && cells.length > 1;
+}
+
+/** Whether a label begins elsewhere than the one above, with which it does not go on: a title, and an entry below it. */
+function hasLevels(band: readonly CellLine[], edge: number): boolean {
+  const labels = band.flatMap(({ cells }) => cells.find(({ column }) => column === 0)?.piece ?? []);
+  return labels.some((label, at) => {
+    const above = labels[at - 1];
+    if (above === undefined || Math.abs(label.x0 - above.x0) < SAME_LEVEL * label.style.size) return false;
+    return !goesOnBelow(above, label, { edge });
   });
 }
 
-/** Rules within this distance, in points, are at one height. */
-const SAME_HEIGHT = 2;
-
-/** Least share of a table's width for rules to separate its rows. */
-const COVERING = 0.7;
+/** Labels that begin nearer to each other, in multiples of the text size, are of one level. */
+const SAME_LEVEL = 0.4;
 
 /** From this number of ruled bands on, with fewer lines than this in each, a band is a row. */
 const RULED_ROWS = 4;

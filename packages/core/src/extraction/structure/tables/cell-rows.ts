@@ -5,7 +5,7 @@ import { isNumeric } from "../geometry/table-line.ts";
 /** A place to write at, such as that of a signature or its date. */
 const TO_WRITE_AT = /(?:\.{5}|…{2}|_{5})$/u;
 
-/** Whether a row has several cells; entries of a table of contents with their page number are text. */
+/** Whether a row has several cells; entries of a table of contents, each with one page number, are text. */
 export function isCells({ segments, isText }: Row): boolean {
   if (segments.length < 2 || isText === true) return false;
   const marked = isItemNumber(segments[0]?.text ?? "") ? 1 : 0;
@@ -13,7 +13,10 @@ export function isCells({ segments, isText }: Row): boolean {
   if (segments.length === 2 && TO_WRITE_AT.test(segments[1]?.text ?? "")) return false;
   if (segments.some(({ isFilled }) => isFilled === true)) return false;
   const end = segments.findIndex(({ followsLeader }) => followsLeader === true);
-  return end < 0 || areValues(segments.slice(end).map(({ text }) => text));
+  if (end < 0) return true;
+  const after = segments.slice(end);
+  const isOnlyLeader = after.slice(1).every(({ followsLeader }) => followsLeader !== true);
+  return (after.length > 1 && isOnlyLeader) || areValues(after.map(({ text }) => text));
 }
 
 /** Whether a leader leads to values, which may stand as near as words, rather than to one page number. */

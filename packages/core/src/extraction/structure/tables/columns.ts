@@ -8,11 +8,13 @@ import {
   wordsOfLines,
   wordsOfPiece,
 } from "../decisions/column-gap.ts";
+import { areSeveralCells, type ColumnPart, type TextOverColumns } from "../decisions/several-cells.ts";
 import type { Piece } from "../geometry/piece.ts";
 import {
   type CellLine,
   type CellPiece,
   isNumeric,
+  isYear,
   type LevelRules,
   type TableLine,
 } from "../geometry/table-line.ts";
@@ -35,7 +37,9 @@ const WIDEST = 20_000;
 /** The columns of lines of a table, from left to right: gaps that nearly all lines leave free separate them. */
 export function columnsOf(lines: readonly TableLine[]): readonly Column[] {
   const most = lines.reduce((count, { pieces }) => Math.max(count, pieces.length), 0);
-  const full = withoutHeadings(lines.filter(({ pieces }) => pieces.length >= Math.max(2, FULL * most)));
+  const full = withoutHead(
+    withoutHeadings(lines.filter(({ pieces }) => pieces.length >= Math.max(2, FULL * most))),
+  );
   const size = median(full.map((line) => line.size));
   if (size === undefined) return [];
   const left = Math.min(...full.map(({ pieces }) => pieces[0]?.x0 ?? 0));
@@ -55,6 +59,18 @@ export function columnsOf(lines: readonly TableLine[]): readonly Column[] {
     else columns.push(column);
   }
   return withJoinedHeads(columns, full);
+}
+
+/** Fewer lines with values say less about columns than their head does. */
+const FEWEST_VALUES = 4;
+
+/** The lines from the first one with values on, if they are most: texts of a head may span several columns. */
+function withoutHead(lines: readonly TableLine[]): readonly TableLine[] {
+  const first = lines.findIndex(({ pieces }) =>
+    pieces.some(({ text }, at) => at > 0 && isNumeric(text) && !isYear(text)),
+  );
+  const rest = lines.slice(Math.max(0, first));
+  return rest.length >= FEWEST_VALUES && 2 * rest.length > lines.length ? rest : lines;
 }
 
 /** A larger line of texts is the heading of a section, whose words may be far apart. */
@@ -116,17 +132,26 @@ function isOver({ x0, x1 }: Column, column: Column): boolean {
   return x0 < column.x1 - TOUCH && x1 > column.x0 + TOUCH;
 }
 
+interface LineContext {
+  readonly pieceOf: (segment: Segment) => Piece;
+  readonly rules: LevelRules;
+  /** The blank between words, in multiples of the text size. */
+  readonly blank: number;
+  /** The line above. */
+  readonly above?: CellLine | undefined;
+}
+
 /** Assigns each piece to the columns that it covers, or to the nearest one; what is of several columns is cut. */
 export function inColumns(
   line: TableLine,
   columns: readonly Column[],
-  { pieceOf, rules }: { readonly pieceOf: (segment: Segment) => Piece; readonly rules: LevelRules },
+  { pieceOf, rules, blank, above }: LineContext,
 ): CellLine {
   const cells: CellPiece[] = [];
   for (const piece of line.pieces) {
     const isWhole = rules.some((rule) => isAloneOver(rule, piece, line.pieces));
     const isAlone = line.pieces.length === 1;
-    const parts = isWhole ? [piece] : piecesInColumns(piece, columns, pieceOf, isAlone);
+    const parts = isWhole ? [piece] : piecesInColumns(piece, columns, { pieceOf, isAlone, blank, above });
     for (const part of parts) cells.push(inColumn(part, columns));
   }
   return { cells, y: line.y, size: line.size };
@@ -138,50 +163,69 @@ function isAloneOver(rule: Column, piece: Piece, others: readonly Piece[]): bool
   return isInside && others.every((other) => other === piece || !isOver(other, rule));
 }
 
+interface PieceContext extends Omit<LineContext, "rules"> {
+  readonly isAlone?: boolean;
+}
+
 /** The parts of a piece that are cells of their own: no word of it crosses a gap, or the blanks in the gaps are wide. */
 export function piecesInColumns(
   piece: Piece,
   columns: readonly Column[],
-  pieceOf: (segment: Segment) => Piece,
-  isAlone = false,
+  { pieceOf, isAlone = false, blank, above }: PieceContext,
 ): readonly Piece[] {
   const [first, last] = columnsAt(piece, columns);
   if (first === last) return [piece];
   const words = wordsOfPiece(piece);
   const places = words.map(({ x0, x1 }) => columnsAt({ x0, x1 }, columns));
   const isAcross = places.some(([from, to]) => from !== to);
-  const cuts = words.flatMap(({ x0 }, index) => {
-    const before = words[index - 1];
-    if (before === undefined || places[index]?.[0] === places[index - 1]?.[1]) return [];
-    return !isAcross || x0 - before.x1 > WIDE_BLANK * piece.style.size ? [index] : [];
-  });
-  if (cuts.length === 0 || (isAlone && !areWide(cuts, words))) return [piece];
-  const parts = partsOfSegment(piece.segment, cuts).map((part) => pieceOf(part));
-  const areValues = parts.slice(1).every(({ text }) => isNumeric(text));
-  const areCells = isAcross || areValues || parts.every((part) => isAligned(part, columns));
-  return areCells ? parts : [piece];
-}
-
-/** A text alone in its line is several cells only if the gaps between these are wider than its others by this factor. */
-const WIDER = 1.3;
-
-function areWide(cuts: readonly number[], words: readonly Column[]): boolean {
   const gaps = words.map(({ x0 }, index) => x0 - (words[index - 1]?.x1 ?? x0));
+  const cuts = words.flatMap((_, index) => {
+    const [, before] = places[index - 1] ?? [];
+    const [own] = places[index] ?? [];
+    if (before === undefined || own === undefined || own === before) return [];
+    if (!isAcross) return [widestGap(words, index, [columns[before], columns[own]])];
+    return (gaps[index] ?? 0) > WIDE_BLANK * piece.style.size ? [index] : [];
+  });
+  if (cuts.length === 0) return [piece];
   const others = gaps.filter((_, index) => index > 0 && !cuts.includes(index));
-  return cuts.every((index) => (gaps[index] ?? 0) > WIDER * Math.max(0, ...others));
+  const parts = partsOfSegment(piece.segment, cuts).map((part) => pieceOf(part));
+  const text: TextOverColumns = {
+    parts: parts.map((part) => partIn(part, columns, above)),
+    gaps: cuts.map((index) => gaps[index] ?? 0),
+    blank: others.length === 0 ? blank * piece.style.size : Math.max(...others),
+    areValues: parts.slice(1).every((part) => isNumeric(part.text)),
+    isAlone,
+  };
+  return (isAcross && !isAlone) || areSeveralCells(text) ? parts : [piece];
 }
 
-const ALIGNED = 1;
+/** The place of the widest gap between the middles of two columns, from which a text goes on in the second one. */
+function widestGap(
+  words: readonly Column[],
+  index: number,
+  [before, own]: readonly (Column | undefined)[],
+): number {
+  const [from, to] = [middleOf(before), middleOf(own)];
+  let widest = index;
+  for (let at = 1; at < words.length; at++) {
+    const isBetween = (words[at]?.x0 ?? 0) > from && (words[at - 1]?.x1 ?? 0) < to;
+    if (isBetween && gapAt(words, at) > gapAt(words, widest)) widest = at;
+  }
+  return widest;
+}
 
-/** Whether a text begins or ends where its column does, or in its middle. */
-function isAligned({ x0, x1, style }: Piece, columns: readonly Column[]): boolean {
-  const column = columns[columnsAt({ x0, x1 }, columns)[0]] ?? { x0, x1 };
-  const near = ALIGNED * style.size;
-  return (
-    Math.abs(x0 - column.x0) < near ||
-    Math.abs(x1 - column.x1) < near ||
-    Math.abs(x0 + x1 - column.x0 - column.x1) < 2 * near
-  );
+function gapAt(words: readonly Column[], at: number): number {
+  return (words[at]?.x0 ?? 0) - (words[at - 1]?.x1 ?? 0);
+}
+
+function middleOf(column: Column | undefined): number {
+  return ((column?.x0 ?? 0) + (column?.x1 ?? 0)) / 2;
+}
+
+function partIn(piece: Piece, columns: readonly Column[], line: CellLine | undefined): ColumnPart {
+  const [at] = columnsAt(piece, columns);
+  const above = line?.cells.find(({ column, columnSpan }) => column === at && columnSpan === 1)?.piece;
+  return { piece, column: columns[at] ?? piece, above };
 }
 
 /** The first and the last column that a text covers; the nearest one if it covers none. */

@@ -1,5 +1,14 @@
 import { recordHeaderRows } from "../decisions/table-log.ts";
-import { type CellLine, hasLabel, isNumeric, isYear, type LevelRules } from "../geometry/table-line.ts";
+import { fullRules } from "./full-rules.ts";
+import { areAligned } from "./spanners.ts";
+import {
+  type CellLine,
+  type CellPiece,
+  hasLabel,
+  isNumeric,
+  isYear,
+  type LevelRules,
+} from "../geometry/table-line.ts";
 
 /** More rows or lines at the top are not headings, and neither are many more than half of all. */
 const MOST_HEAD_ROWS = 8;
@@ -18,8 +27,11 @@ export function headRowsOf(groups: readonly (readonly CellLine[])[], rules: Leve
     return recordHeaderRows(groups, withoutSection(groups, bold), "they are bold and have no amounts.");
   const ruled = rowsAboveRule(groups, rules);
   if (ruled > 0 && ruled <= limit && !groups.slice(0, ruled).some((group) => isEntry(group)))
-    return recordHeaderRows(groups, ruled, "a rule as wide as the table is below.");
-  const worded = leading(groups, (group) => !hasNumber(group) && !isLabelled(group));
+    return recordHeaderRows(groups, withoutSection(groups, ruled), "a rule as wide as the table is below.");
+  const worded = withLastLines(
+    groups,
+    leading(groups, (group) => !hasNumber(group) && !isLabelled(group)),
+  );
   const rest = groups.slice(worded);
   const areNumbers = rest.length > 0 && 2 * rest.filter((group) => hasNumber(group)).length > rest.length;
   return worded > 0 && worded <= limit && areNumbers
@@ -55,6 +67,26 @@ function isLabelled(group: readonly CellLine[]): boolean {
   return label.endsWith(":") && cells.some(({ column }) => column > 0);
 }
 
+/** The number of head rows with the further lines of their texts, such as "1,000" below "Rate per", or "65" beside "Standard". */
+function withLastLines(groups: readonly (readonly CellLine[])[], count: number): number {
+  if (count === 0) return 0;
+  for (let end = count; end < groups.length; end++) {
+    const [above, own] = [cellsOf(groups[end - 1]), cellsOf(groups[end])];
+    if (own.length === 0 || own.some(({ column }) => column === 0)) return end;
+    const words = own.filter(({ piece }) => !isNumeric(piece.text) || isYear(piece.text));
+    const areLines = own.every(({ piece, column }) => {
+      const text = above.find((cell) => cell.column === column)?.piece;
+      return text !== undefined && areAligned(text, piece);
+    });
+    if (words.length === 0 && !(areLines && 2 * own.length <= above.length)) return end;
+  }
+  return groups.length;
+}
+
+function cellsOf(group: readonly CellLine[] | undefined): readonly CellPiece[] {
+  return (group ?? []).flatMap(({ cells }) => cells);
+}
+
 function leading<T>(values: readonly T[], holds: (value: T) => boolean): number {
   const end = values.findIndex((value) => !holds(value));
   return end < 0 ? 0 : end;
@@ -77,13 +109,11 @@ function hasAmounts(group: readonly CellLine[]): boolean {
 
 /** A rule as wide as the table that follows the first rows, if not every row has one. */
 function rowsAboveRule(groups: readonly (readonly CellLine[])[], rules: LevelRules): number {
-  if (rules.length === 0) return 0;
-  const widest = Math.max(0, ...rules.map(({ x0, x1 }) => x1 - x0));
-  const full = rules.filter(({ x0, x1 }) => x1 - x0 >= 0.9 * widest);
+  const full = fullRules(groups.flat(), rules);
   const inner = groups.slice(1).flatMap((group, index) => {
     const above = groups[index]?.at(-1)?.y ?? 0;
     const below = group[0]?.y ?? 0;
-    return full.some(({ y }) => y > above && y < below) ? [index + 1] : [];
+    return full.some((y) => y > above && y < below) ? [index + 1] : [];
   });
   return inner.length > 0 ? (inner[0] ?? 0) : 0;
 }

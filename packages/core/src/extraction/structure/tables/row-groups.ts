@@ -1,5 +1,11 @@
 import { median } from "../../geometry/median.ts";
-import { columnEdges, goesOnBelow } from "../decisions/wrapped-cell.ts";
+import {
+  type CellPlace,
+  columnEdges,
+  entryLevels,
+  goesOnBelow,
+  hasRoomFor,
+} from "../decisions/wrapped-cell.ts";
 import { type CellLine, type CellPiece, isNumeric } from "../geometry/table-line.ts";
 
 /** Lines of one row, or of one text of a head, are at most this far apart, in multiples of the text size. */
@@ -11,15 +17,27 @@ const ROW_STEP = 1.18;
 /** Groups the lines of a table into rows: cells of several lines are one row. */
 export function rowGroups(lines: readonly CellLine[]): readonly (readonly CellLine[])[] {
   const usual = rowStep(lines);
+  const far = farStep(lines);
   const edges = columnEdges(lines);
+  const levels = entryLevels(lines);
   const groups: CellLine[][] = [];
   for (const [index, line] of lines.entries()) {
     const group = groups.at(-1);
-    if (group !== undefined && continuesRow(group, line, { usual, edges, next: lines[index + 1] }))
-      group.push(line);
+    if (
+      group !== undefined &&
+      continuesRow(group, line, { usual, far, edges, levels, next: lines[index + 1] })
+    )
+      group.push(withinLabel(line));
     else groups.push([line]);
   }
   return groups;
+}
+
+/** A further line of a label, which may reach into the next column, in the first column. */
+function withinLabel(line: CellLine): CellLine {
+  const [only, other] = line.cells;
+  if (only === undefined || other !== undefined || only.column > 0) return line;
+  return { ...line, cells: [{ ...only, columnSpan: 1 }] };
 }
 
 /** The usual step from one row to the next: that of lines with a text in the first column and another. */
@@ -33,6 +51,14 @@ function rowStep(lines: readonly CellLine[]): number | undefined {
   return median(steps);
 }
 
+/** The step to lines that blank space parts from those above, if several are farther than the nearest ones. */
+function farStep(lines: readonly CellLine[]): number | undefined {
+  const steps = lines.slice(1).map(({ y }, at) => y - (lines[at]?.y ?? y));
+  const least = Math.min(...steps);
+  const far = steps.filter((step) => step > ROW_STEP * least);
+  return far.length > 1 ? median(far) : undefined;
+}
+
 function labelOf({ cells }: CellLine): CellPiece | undefined {
   return cells.find(({ column }) => column === 0);
 }
@@ -43,12 +69,15 @@ function isInFirst({ column }: CellPiece): boolean {
 
 interface Table {
   readonly usual: number | undefined;
+  readonly far: number | undefined;
   readonly edges: ReadonlyMap<number, number>;
+  readonly levels: readonly number[];
   /** The line below. */
   readonly next: CellLine | undefined;
 }
 
-function continuesRow(group: readonly CellLine[], line: CellLine, { usual, edges, next }: Table): boolean {
+function continuesRow(group: readonly CellLine[], line: CellLine, table: Table): boolean {
+  const { usual, far = 0 } = table;
   const before = group.at(-1);
   if (before === undefined) return false;
   const step = line.y - before.y;
@@ -56,14 +85,38 @@ function continuesRow(group: readonly CellLine[], line: CellLine, { usual, edges
   // A head without a text in the first column: its lines are one row.
   if (usual === undefined) return true;
   if (hasValuesBelow(group, line)) return false;
+  // Cells that end in one line begin in several, beside none of the others.
+  if (far > ROW_STEP * step && areOfOneRow(before, line, table)) return true;
   const isPart = isPartOf(group, line);
   // The values of a row may be beside the last line of its label.
   const isLabelOnly = group.every(({ cells }) => cells.every(isInFirst));
   if (usual > ROW_STEP * step) return isPart || isLabelOnly;
   if (!isLabelOnly && line.cells.length >= filledIn(group).size) return false;
-  if (labelOf(line) !== undefined) return goesOnFrom(group, line, edges);
-  if (!isPart || line.cells.some(({ piece }) => isNumeric(piece.text))) return false;
+  if (labelOf(line) !== undefined) return goesOnFrom(group, line, table);
+  return isPart && isBelowCells(group, line, table);
+}
+
+/** Whether a line without a label holds no values of its own, and does not begin a row whose label is below. */
+function isBelowCells(group: readonly CellLine[], line: CellLine, { edges, next }: Table): boolean {
+  if (line.cells.some((cell) => isOwnValue(group, cell, edges))) return false;
   return next === undefined || !begins(group, line, { next, edges });
+}
+
+/** Whether the texts of a line go on with those above, or have none above them. */
+function areOfOneRow(above: CellLine, line: CellLine, table: Table): boolean {
+  const isSingle = ({ columnSpan }: CellPiece): boolean => columnSpan === 1;
+  if (!above.cells.every(isSingle) || !line.cells.every(isSingle)) return false;
+  return line.cells.every((cell) => {
+    const one = lastIn([above], cell.column);
+    return (
+      one === undefined ||
+      goesOnBelow(one.piece, cell.piece, { ...placeIn(cell.column, table), isNear: true })
+    );
+  });
+}
+
+function placeIn(column: number, { edges, levels }: Table): CellPlace {
+  return { edge: edges.get(column) ?? 0, levels: column === 0 ? levels : [] };
 }
 
 /** Whether a number is below another one: values one below the other are rows. */
@@ -72,6 +125,17 @@ function hasValuesBelow(group: readonly CellLine[], { cells }: CellLine): boolea
     const above = column > 0 && isNumeric(piece.text) ? lastIn(group, column) : undefined;
     return above !== undefined && isNumeric(above.piece.text);
   });
+}
+
+/** Whether a text is a number that had room in the line above it: a value, and not the year of a date. */
+function isOwnValue(
+  group: readonly CellLine[],
+  { piece, column }: CellPiece,
+  edges: ReadonlyMap<number, number>,
+): boolean {
+  if (!isNumeric(piece.text)) return false;
+  const above = lastIn(group, column);
+  return above === undefined || hasRoomFor(piece, (edges.get(column) ?? 0) - above.piece.x1);
 }
 
 function filledIn(group: readonly CellLine[]): ReadonlySet<number> {
@@ -85,11 +149,11 @@ function isPartOf(group: readonly CellLine[], line: CellLine): boolean {
 }
 
 /** Whether the label of a line, and each other text in it that has one above, goes on with those above. */
-function goesOnFrom(group: readonly CellLine[], line: CellLine, edges: ReadonlyMap<number, number>): boolean {
+function goesOnFrom(group: readonly CellLine[], line: CellLine, table: Table): boolean {
   return line.cells.every((cell) => {
     const above = lastIn(group, cell.column);
     if (above === undefined) return cell.column > 0;
-    return goesOnBelow(above, cell, edges.get(cell.column) ?? 0);
+    return goesOnBelow(above.piece, cell.piece, placeIn(cell.column, table));
   });
 }
 
@@ -102,8 +166,8 @@ function begins(
   return line.cells.every((cell) => {
     const edge = edges.get(cell.column) ?? 0;
     const [above, below] = [lastIn(group, cell.column), lastIn([next], cell.column)];
-    if (below === undefined || !goesOnBelow(cell, below, edge)) return false;
-    return above === undefined || !goesOnBelow(above, cell, edge);
+    if (below === undefined || !goesOnBelow(cell.piece, below.piece, { edge })) return false;
+    return above === undefined || !goesOnBelow(above.piece, cell.piece, { edge });
   });
 }
 

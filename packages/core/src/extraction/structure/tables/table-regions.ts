@@ -34,7 +34,7 @@ export function withRuledTables(rows: readonly Row[], rulings: Rulings, pieceOf:
       search.find(box, (own, inside) =>
         isCode(inside, rows, pieceOf)
           ? noTable(own, CODE)
-          : alignedTable(own, rulesWithin(box, rulings), pieceOf),
+          : alignedTable(own, rulesWithin(box, rulings), { pieceOf }),
       );
     }
   }
@@ -42,7 +42,9 @@ export function withRuledTables(rows: readonly Row[], rulings: Rulings, pieceOf:
 }
 
 function rulesWithin(box: Rect, { horizontal }: Rulings): Rulings["horizontal"] {
-  return horizontal.filter((rule) => rule.y >= box.y0 - 1 && rule.y <= box.y1 + 1);
+  return horizontal.filter(
+    ({ x0, x1, y }) => y >= box.y0 - 1 && y <= box.y1 + 1 && x0 < box.x1 && x1 > box.x0,
+  );
 }
 
 /** Rows of a page whose tables are found one after the other. */
@@ -131,6 +133,7 @@ function standInFor(segments: readonly Segment[]): Segment {
     y: segments[0]?.y ?? 0,
     size: segments[0]?.size ?? 0,
     isSeparated: false,
+    isTable: true,
     baseline: -1,
     words: [],
   };

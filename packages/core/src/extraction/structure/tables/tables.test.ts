@@ -274,3 +274,97 @@ test("rows of bold words with as many cells each are rows, not the lines of one 
       .text(`${name} too`, 190, 80 + 12 * row, bold);
   expect(tablesOf(blocksOf(page)).map(({ rows }) => rows.length)).toEqual([6]);
 });
+
+test("tables beside one another are two, although rows of one are between rows of the other", () => {
+  const page = new PageBuilder().text("In 12 counties the offices remained closed in March.", 50, 60);
+  for (const [row, name] of COUNTRIES.entries()) {
+    page
+      .text(name, 50, 90 + 22 * row)
+      .text(`1${row}5`, 150, 90 + 22 * row)
+      .text(`4${row}.5`, 190, 90 + 22 * row);
+    page.text(`Port ${"of".repeat(row + 1)}`, 300, 97 + 14 * row);
+    page.text(`2${row}7`, 400, 97 + 14 * row).text(`3${row}.5`, 440, 97 + 14 * row);
+  }
+  page.text("The agreement covers deliveries to all members since 1998.", 50, 240);
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => [rows.length, rows[0]?.length])).toEqual([
+    [6, 3],
+    [6, 3],
+  ]);
+});
+
+test("cells of several lines that end in the line of their row are one row", () => {
+  const page = new PageBuilder();
+  const remarks = [
+    ["No funds"],
+    ["Delayed because", "of permits"],
+    ["No funds"],
+    ["Delayed because", "of permits"],
+  ];
+  page.text("Measure", 50, 76).text("Office", 150, 76).text("Remarks", 260, 76);
+  for (const [row, lines] of remarks.entries()) {
+    const y = 110 + 34 * row;
+    page
+      .text("Repair of the", 50, y - 11)
+      .text("quay wall", 50, y)
+      .text("City council", 150, y);
+    for (const [at, line] of lines.toReversed().entries()) page.text(line, 260, y - 11 * at);
+  }
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => rows)).toEqual([
+    [
+      ["Measure", "Office", "Remarks"],
+      ...remarks.map((lines) => ["Repair of the quay wall", "City council", lines.join(" ")]),
+    ],
+  ]);
+});
+
+test("in a grid that shows only columns, texts between two lines span these, and entries are rows", () => {
+  const page = new PageBuilder();
+  page.rule(45, 70, 350, 70).rule(45, 104, 350, 104).rule(45, 140, 350, 140);
+  page.rule(150, 70, 150, 140).rule(250, 86, 250, 140);
+  page.text("Households", 225, 81).text("Urban", 185, 98).text("Rural", 285, 98).text("Area", 85, 98);
+  for (const [row, name] of ["Wales", "England"].entries())
+    page
+      .text(name, 50, 118 + 14 * row)
+      .text(`1${row}5`, 200, 118 + 14 * row)
+      .text(`2${row}7`, 300, 118 + 14 * row);
+  const [table] = tablesOf(blocksOf(page));
+  expect(table?.cells.find(({ text }) => text === "Households")).toMatchObject({ column: 1, columnSpan: 2 });
+  expect(table?.rows.slice(-2)).toEqual([
+    ["Wales", "105", "207"],
+    ["England", "115", "217"],
+  ]);
+});
+
+test("a leader to several cells is a table's, whatever these are", () => {
+  const page = new PageBuilder();
+  for (const [row, name] of COUNTRIES.entries())
+    page
+      .text(`${name} ${".".repeat(30 - name.length)}`, 50, 80 + 14 * row)
+      .text(`KX-4${row}91`, 260, 80 + 14 * row)
+      .text("piece", 340, 80 + 14 * row);
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => rows.length)).toEqual([6]);
+});
+
+test("a title over columns that is aligned with no head below is over all in whose middle it is", () => {
+  const page = new PageBuilder();
+  page.text("Test set", 187, 80).text("Model", 50, 94).text("Accuracy", 150, 94).text("AUC", 240, 94);
+  for (let row = 0; row < 5; row++)
+    page
+      .text(`Model ${row}`, 50, 108 + 14 * row)
+      .text(`123,456,78${row}.123`, 150, 108 + 14 * row)
+      .text(`0.${row}08`, 240, 108 + 14 * row);
+  const [table] = tablesOf(blocksOf(page));
+  expect(table?.cells.find(({ text }) => text === "Test set")).toMatchObject({ column: 1, columnSpan: 2 });
+});
+
+test("a caption and a note end the table above them", () => {
+  const page = new PageBuilder();
+  for (const [part, top] of [80, 174].entries()) {
+    page.text(`Table ${part + 1}. Ships`, 50, top);
+    for (let row = 0; row < 4; row++)
+      for (const [at, x] of [50, 160, 220].entries())
+        page.text(at === 0 ? `Port ${row}` : `${part}${row}.${at}`, x, top + 16 + 14 * row);
+    page.text("Source: Harbour masters.", 50, top + 74);
+  }
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => rows.length)).toEqual([4, 4]);
+});

@@ -3,7 +3,8 @@ import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import { areContents } from "../decisions/contents-entries.ts";
 import { areMarkedLines } from "../decisions/marked-lines.ts";
-import { isPageNumber } from "../geometry/markers.ts";
+import { isItemNumber, isPageNumber } from "../geometry/markers.ts";
+import { isNumeric } from "../geometry/table-line.ts";
 
 /**
  * The lines of a run that looks like a table but is none, each with its parts joined: texts with a marker, or entries of a
@@ -22,7 +23,11 @@ function contentsRows(rows: readonly Row[], others: readonly Row[]): readonly Ro
   const pages = rows.map((row) => pageOf(row));
   const isTable = rows.some(
     ({ segments }, index) =>
-      segments.length > MOST_PARTS || (pages[index] === undefined && segments.length > MOST_PARTS - 1),
+      segments.length > MOST_PARTS ||
+      (pages[index] === undefined && segments.length > MOST_PARTS - 1) ||
+      (segments.length === MOST_PARTS &&
+        !isItemNumber(segments[0]?.text ?? "") &&
+        isNumeric(segments[1]?.text ?? "")),
   );
   const found = pages.filter((page) => page !== undefined);
   return isTable || !areContents(rows, found, others) ? undefined : entryRows(rows, pages);

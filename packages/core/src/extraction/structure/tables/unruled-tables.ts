@@ -3,14 +3,8 @@ import { edgesOfRows, type RowEdges } from "../../layout/rows/row-edges.ts";
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
-import { MOST_SINGLE } from "../../layout/order/beside/texts-beside.ts";
-import { OWN_ROW } from "../../layout/order/gutters/independent-columns.ts";
-import { LARGER } from "../../layout/spacing/note-marks.ts";
-import { isMarker } from "../geometry/markers.ts";
-import { isAiryRow } from "../decisions/airy-rows.ts";
 import { isCaption } from "../decisions/caption.ts";
 import { isChart } from "../decisions/chart.ts";
-import { hasWideGap } from "../decisions/column-gap.ts";
 import { isCells } from "./cell-rows.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
@@ -18,7 +12,8 @@ import { areStretched, isFull } from "../decisions/stretched-lines.ts";
 import { CHART, CODE, noTable, recordTable } from "../decisions/table-log.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { isCode } from "../decisions/code-lines.ts";
-import { isNumeric, tableLine } from "../geometry/table-line.ts";
+import { tableLine } from "../geometry/table-line.ts";
+import { endOfRun, PROSE } from "./table-runs.ts";
 import { textRows } from "./text-rows.ts";
 
 /** Rows of text, or a table. */
@@ -34,12 +29,6 @@ export interface UnruledSearch {
   /** All rows of the page. */
   readonly rows: readonly Row[];
 }
-
-/** A larger step between rows, in line pitches, ends a table. */
-const LARGEST_STEP = 3;
-
-/** Lines of a cell are at most this far apart, in multiples of the text size. */
-const NEXT_LINE = 1.45;
 
 /** Finds tables without ruling lines among rows in reading order: rows with aligned cells. */
 export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): readonly Stretch[] {
@@ -59,9 +48,8 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
       from = end;
       continue;
     }
-    const spanner = spannerAbove(rows[from - 1], run);
     const found =
-      (spanner && text.at(-1) === spanner ? tableBelow(spanner, run, search) : undefined) ??
+      tableBelow(headAbove(text, run), run, search) ??
       tableIn(run, search, edges) ??
       tableIn(shorterRun(rows, { from, end, pitch }), search, edges);
     const row = rows[from];
@@ -84,28 +72,46 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
   return stretches;
 }
 
-/** A text above columns of a head is at most this far from it, in multiples of its size. */
+/** A text above columns of a head is at most this far from it, in multiples of its size; a head has at most so many of them. */
 const NEAR_HEAD = 2;
+const MOST_ABOVE = 5;
 
-/** The row above a run if it is a text between the left edge of the second column and the right edge of the last one. */
-function spannerAbove(row: Row | undefined, run: readonly Row[]): Row | undefined {
-  const [only, other] = row?.segments ?? [];
-  const [first] = run;
-  if (row === undefined || only === undefined || other !== undefined || first === undefined) return undefined;
-  if (first.y - row.y > NEAR_HEAD * row.size || isCaption(only.text)) return undefined;
-  const starts = run.flatMap(({ segments: [label, value] }) => (label && value ? [value.x0] : []));
-  const isInside = only.x0 > Math.min(...starts) - row.size && only.x1 < edgesOfRows(run).x1 + row.size;
-  return isInside ? row : undefined;
+/** More lines over several columns are the title of the table, but for the last one. */
+const MOST_SPANNERS = 2;
+
+/** The rows above a run that are one text each, between the first column and the right edge of the last one. */
+function headAbove(text: readonly Row[], run: readonly Row[]): readonly Row[] {
+  const starts = run.flatMap(({ segments }) => segments.slice(1).map(({ x0 }) => x0));
+  const [left, right] = [Math.min(...starts), edgesOfRows(run).x1];
+  const labels = run.flatMap(({ segments: [label] }) => (label && label.x0 < left ? [label.x1] : []));
+  const labelEnd = Math.max(...labels);
+  const above: Row[] = [];
+  let spanners = 0;
+  for (const row of text.slice(-MOST_ABOVE).toReversed()) {
+    const [only, other] = row.segments;
+    const next = above[0] ?? run[0];
+    if (only === undefined || other !== undefined || next === undefined) break;
+    const isInside = only.x0 > Math.min(left - row.size, labelEnd) && only.x1 < right + row.size;
+    if (!isInside) break;
+    if (starts.some((x0) => x0 > only.x0 && x0 < only.x1)) spanners++;
+    if (next.y - row.y > NEAR_HEAD * row.size || isCaption(only.text)) break;
+    above.unshift(row);
+  }
+  return spanners > MOST_SPANNERS ? above.slice(-1) : above;
 }
 
-/** The table of a run with the row above it, if that is the head of several of its columns. */
-function tableBelow(spanner: Row, run: readonly Row[], search: UnruledSearch): FoundTable | undefined {
-  const found = tableIn([spanner, ...run], search, undefined);
-  const isSpanner = found?.table.cells.some(({ row, column, columnSpan }) => {
-    return row === 0 && column > 0 && columnSpan > 1;
-  });
-  if (found === undefined || found.skipped > 0 || isSpanner !== true) return undefined;
-  return { ...found, skipped: -1 };
+/** The table of a run with the rows above it, if these are lines of its head or texts over several columns. */
+function tableBelow(
+  above: readonly Row[],
+  run: readonly Row[],
+  search: UnruledSearch,
+): FoundTable | undefined {
+  if (above.length === 0) return undefined;
+  const found = tableIn([...above, ...run], search, undefined);
+  if (found === undefined || found.skipped > 0 || found.table.headRows === 0) return undefined;
+  const first = found.table.cells.filter(({ row }) => row === 0);
+  const isHead = first.length > 1 || first.some(({ column, columnSpan }) => column > 0 && columnSpan > 1);
+  return isHead ? { ...found, skipped: -above.length } : undefined;
 }
 
 function textStretch(rows: readonly Row[]): Stretch {
@@ -121,171 +127,9 @@ function shorterRun(
   return own < end ? rows.slice(from, own) : [];
 }
 
-/**
- * The end of a run of rows from `from` on that may be a table; `from` if none starts there.
- *
- * @param pieceOf if given, cells may have any number of lines
- */
-function endOfRun(rows: readonly Row[], from: number, pitch: number, pieceOf?: PieceOf): number {
-  let end = from;
-  let single = 0;
-  let last = from;
-  let cells: Row | undefined;
-  let largest = 0;
-  for (let at = from; at < rows.length; at++) {
-    const row = rows[at];
-    const before = rows[at - 1];
-    if (row === undefined) break;
-    if (at > from && endsBefore(rows, at, { from, pitch })) break;
-    if (cells !== undefined && startsAnother(row, { before, cells, largest, pitch, pieceOf })) break;
-    if (holdsCells(rows, at, cells)) {
-      single = 0;
-      last = at + 1;
-      cells = widerOf(row, cells);
-      largest = Math.max(largest, row.size);
-    } else if (pieceOf !== undefined && isNextLine(row, before) && continuesCell(row, cells, pieceOf)) {
-      single = 0;
-      last = at + 1;
-    } else if (at === from || (!isLabel(row, cells) && ++single > MOST_SINGLE)) {
-      break;
-    }
-    end = last;
-  }
-  return pieceOf === undefined ? end : withDescription(rows, from, end);
-}
-
-/** Entries with a line of description each, such as the dishes of a menu, end with that of the last one. */
-function withDescription(rows: readonly Row[], from: number, end: number): number {
-  const isDescribed = (at: number): boolean => {
-    const [row, next] = [rows[at], rows[at + 1]];
-    return row !== undefined && next !== undefined && isCells(row) && !isCells(next) && isNextLine(next, row);
-  };
-  const after = rows[end + 1];
-  if (end === from || !isDescribed(end - 1) || (after !== undefined && isNextLine(after, rows[end])))
-    return end;
-  let described = 0;
-  for (let at = from; at < end - 1; at++) if (isDescribed(at)) described++;
-  return described < FEWEST_DESCRIBED ? end : end + 1;
-}
-
-const FEWEST_DESCRIBED = 2;
-
-/** A heading is larger than the rows above it by this factor. */
-const HEADING = 1.12;
-
-/** Blank space between tables, in line pitches. */
-const BLANK = 1.35;
-
-/** Whether a row in bold type that follows cells after blank space is a heading, or the head of another table. */
-function startsAnother(
-  { segments, y }: Row,
-  {
-    before,
-    cells,
-    largest,
-    pitch,
-    pieceOf,
-  }: {
-    readonly before: Row | undefined;
-    readonly cells: Row;
-    /** The size of the largest row of cells. */
-    readonly largest: number;
-    readonly pitch: number;
-    readonly pieceOf: PieceOf | undefined;
-  },
-): boolean {
-  if (pieceOf === undefined || before === undefined || y - before.y < BLANK * pitch) return false;
-  const [only, other] = segments;
-  if (only !== undefined && other === undefined) {
-    // The row may have a smaller text in the next column.
-    const { size } = pieceOf(only).style;
-    if (size <= HEADING * largest || !isInLine(only, cells, size)) return false;
-  } else if (segments.length === 2) return false;
-  const isHead = segments.every((segment) => !isNumeric(segment.text) && pieceOf(segment).style.bold);
-  return isHead && !before.segments.every((segment) => pieceOf(segment).style.bold);
-}
-
-/** Whether a text begins at the left edge of cells, or is centred above them. */
-function isInLine({ x0, x1 }: Segment, { segments }: Row, size: number): boolean {
-  const [left, right] = [segments[0]?.x0 ?? 0, segments.at(-1)?.x1 ?? 0];
-  return Math.abs(x0 - left) < size || Math.abs(x0 + x1 - left - right) < 2 * size;
-}
-
-interface RunSoFar {
-  readonly from: number;
-  readonly pitch: number;
-}
-
-/** Whether a run ends before a row: it is far below, or has the title and the first head of the run again. */
-function endsBefore(rows: readonly Row[], at: number, { from, pitch }: RunSoFar): boolean {
-  const [before, row] = [rows[at - 1], rows[at]];
-  if (before === undefined || row === undefined) return false;
-  if (row.y - before.y > LARGEST_STEP * Math.max(pitch, row.size) && !isAiryRow(row, rows.slice(from, at)))
-    return true;
-  const [title, head] = [rows[from - 1], rows[from]];
-  const textOf = (one: Row | undefined): string | undefined => one?.segments[0]?.text;
-  return before.segments.length === 1 && textOf(before) === textOf(title) && textOf(row) === textOf(head);
-}
-
-/** Whether a row has cells, or is one text below cells with a gap before its number: cells that stand as near as words. */
-function holdsCells(rows: readonly Row[], at: number, cells: Row | undefined): boolean {
-  const row = rows[at];
-  if (row === undefined || areScripts(rows, at)) return false;
-  const [only, other] = row.segments;
-  return (
-    isCells(row) || (cells !== undefined && only !== undefined && other === undefined && hasWideGap(only))
-  );
-}
-
-/** Whether a row has the scripts of texts above or below it, which are larger, and nearer than rows of a table are. */
-function areScripts(rows: readonly Row[], at: number): boolean {
-  const row = rows[at];
-  const isLineOf = (line: Row | undefined): boolean =>
-    row !== undefined &&
-    line !== undefined &&
-    line.size > LARGER * row.size &&
-    Math.abs(line.y - row.y) < OWN_ROW * line.size &&
-    row.segments.every(({ x0, x1 }) => line.segments.some((text) => x0 < text.x1 && x1 > text.x0));
-  return isLineOf(rows[at - 1]) || isLineOf(rows[at + 1]);
-}
-
-/** The row that shows where cells are: glued ones do not. */
-function widerOf(row: Row, cells: Row | undefined): Row | undefined {
-  return row.segments.length > 1 ? row : cells;
-}
-
-/** Whether a row is a text above or below the labels of rows of numbers. */
-function isLabel({ segments: [only, other] }: Row, cells: Row | undefined): boolean {
-  const [label, value, next] = cells?.segments ?? [];
-  if (only === undefined || other !== undefined || label === undefined || value === undefined) return false;
-  if (next === undefined || !isNumeric(value.text)) return false;
-  return only.x0 < label.x1 && only.x1 > label.x0 && only.x1 < value.x0;
-}
-
-function isNextLine({ y, size }: Row, before: Row | undefined): boolean {
-  return before !== undefined && y - before.y < NEXT_LINE * size;
-}
-
-/**
- * Whether a row is a further line of a cell in the row of cells above it, but not of the first one. Code is aligned in
- * the same way.
- */
-function continuesCell({ segments, size }: Row, cells: Row | undefined, pieceOf: PieceOf): boolean {
-  const [only, other] = segments;
-  if (only === undefined || other !== undefined || cells === undefined) return false;
-  const label = isMarker(cells.segments[0]?.text ?? "") ? 1 : 0;
-  const isBelow = cells.segments.some(
-    ({ x0 }, at) => at > label && Math.abs(x0 - only.x0) < SAME_EDGE * size,
-  );
-  return isBelow && !pieceOf(only).style.monospaced;
-}
-
-/** Edges of cells within this distance, in multiples of the text size, are the same. */
-const SAME_EDGE = 0.2;
-
 interface FoundTable {
   readonly table: PageTable;
-  /** Rows of the run that are not of the table; -1 if the row above the run is. */
+  /** Rows of the run that are not of the table; fewer than 0 if rows above the run are. */
   readonly skipped: number;
   readonly taken: number;
 }
@@ -312,8 +156,11 @@ function tableIn(
     const first = own[0];
     const last = own.at(-1);
     if (first === undefined || last === undefined) return undefined;
-    const rules = horizontal.filter(({ y }) => y > first.y - first.size && y < last.y + last.size);
-    const table = alignedTable(own, rules, pieceOf);
+    const { x0: left, x1: right } = edgesOfRows(run.slice(skipped));
+    const rules = horizontal.filter(
+      ({ x0, x1, y }) => y > first.y - first.size && y < last.y + last.size && x0 < right && x1 > left,
+    );
+    const table = alignedTable(own, rules, { pieceOf });
     if (table === undefined) continue;
     if (isChart(table.cells)) return noTable(own, CHART);
     if (isLargeEnough(table)) return { table, skipped, taken: own.length };
@@ -353,6 +200,5 @@ function isLargeEnough({ rows, columns, cells }: PageTable): boolean {
 /** Sections of a table have a row with only their title. */
 const MOST_SINGLE_ROWS = 0.6;
 
-/** More rows that are one cell of this many characters are text below headings with a number of their own. */
+/** More rows that are one cell with a line of prose are text below headings with a number of their own. */
 const MOST_PROSE_ROWS = 0.3;
-const PROSE = 60;

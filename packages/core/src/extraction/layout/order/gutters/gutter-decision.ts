@@ -5,8 +5,8 @@ import type { Segment } from "../../rows/segment.ts";
 import { CoveredExtents, type Extent } from "./covered-extents.ts";
 import { recordGutter, type GutterVerdict } from "./gutter-record.ts";
 import { areIndependent } from "./independent-columns.ts";
-import { areRowsAcross } from "./rows-across.ts";
-import { areAddress } from "../text-kinds.ts";
+import { areBandsAcross, areRowsAcross } from "./rows-across.ts";
+import { areAddress, MOST_ADDRESS_LINES } from "../text-kinds.ts";
 
 /** Least gutter between columns of prose, in multiples of the text size. */
 export const GUTTER = 0.8;
@@ -45,6 +45,13 @@ export function mayDivide(rows: readonly Row[], gutter: number, isRecorded: bool
   return isPossible;
 }
 
+/** Whether all rows beside a gutter are of one table, so that none of them is in columns. */
+export function isInTable(rows: readonly Row[], gutter: number): boolean {
+  const isAcross = (rows[0]?.segments.length ?? 0) > 1 && areBandsAcross(rows, gutter);
+  if (isAcross) recordGutter(rows, gutter, TABLE_ACROSS);
+  return isAcross;
+}
+
 /** Whether a gutter is one between columns. */
 export function divides(
   rows: readonly Row[],
@@ -69,6 +76,7 @@ function verdictOnSides(rows: readonly Row[], gutter: number, mayBeIndependent: 
 }
 
 function areAddresses(rows: readonly Row[], gutter: number): boolean {
+  if (rows.length > 2 * MOST_ADDRESS_LINES) return false;
   const sides = [rowsIn(rows, { x0: -Infinity, x1: gutter }), rowsIn(rows, { x0: gutter, x1: Infinity })];
   return sides.every((side) => {
     const texts = side.flatMap(({ segments: [only, other] }) => (only && !other ? [only.text] : []));
@@ -104,9 +112,16 @@ export function rowsIn(rows: readonly Row[], side: Extent): readonly Row[] {
   for (const row of rows) {
     const own = row.segments.filter((segment) => beginsIn(side, segment));
     if (own.length === row.segments.length) parts.push(row);
-    else if (own.length > 0) parts.push({ ...row, segments: own });
+    else if (own.length > 0) parts.push(partOf(row, own));
   }
   return parts;
+}
+
+/** Some segments of a row; its baseline may have been that of the others. */
+function partOf(row: Row, segments: readonly Segment[]): Row {
+  const [first] = segments;
+  if (first === undefined || segments.some(({ y }) => y === row.y)) return { ...row, segments };
+  return { ...row, segments, y: first.y, size: first.size };
 }
 
 function beginsIn(side: Extent, { x0 }: Segment): boolean {
@@ -150,7 +165,7 @@ function areProse(rows: readonly Row[], bounds: readonly number[]): boolean {
     const cells: number[] = [];
     for (const row of rows) {
       const count = cellsIn(row, between);
-      if (count > 0) cells.push(count);
+      if (count !== undefined) cells.push(count);
     }
     longest = Math.max(longest, cells.length);
     if ((median(cells) ?? 0) >= SHORTEST_LINE) continue;
@@ -160,8 +175,18 @@ function areProse(rows: readonly Row[], bounds: readonly number[]): boolean {
   return short.every((lines) => lines <= BESIDE_TEXT * longest);
 }
 
-function cellsIn({ segments }: Row, between: Extent): number {
-  let sum = 0;
-  for (const segment of segments) if (beginsIn(between, segment)) sum += segment.cells;
+const NO_WORDS = /[^\p{L}\s]/gu;
+const BLANK = /\s/gu;
+
+/** Whether a text is mostly figures and signs: values that stand near one another are no line of prose. */
+function areValues({ text }: Segment): boolean {
+  return 2 * (text.match(NO_WORDS)?.length ?? 0) > text.replace(BLANK, "").length;
+}
+
+/** The length of the texts of a row in an extent, of which values count as one character; undefined if it has none. */
+function cellsIn({ segments }: Row, between: Extent): number | undefined {
+  let sum: number | undefined;
+  for (const segment of segments)
+    if (beginsIn(between, segment)) sum = (sum ?? 0) + (areValues(segment) ? 1 : segment.cells);
   return sum;
 }

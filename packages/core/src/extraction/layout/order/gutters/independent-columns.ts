@@ -1,6 +1,8 @@
 import { median } from "../../../geometry/median.ts";
 import type { Row } from "../../rows/rows.ts";
 import type { Segment } from "../../rows/segment.ts";
+import type { Extent } from "./covered-extents.ts";
+import { endsRow, isValue } from "../rows-of-cells.ts";
 import { beginsSmall, endsSentence } from "../sentences.ts";
 
 /** Lines of a text are at most this far apart, in multiples of the text size. */
@@ -28,7 +30,7 @@ export function areIndependent(rows: readonly Row[], gutter: number): boolean {
   const beside = lines.filter(({ row, segments }, index) => {
     const before = lines[index - 1];
     if (before === undefined || !entries.has(row) || !areNear(before.row, row)) return false;
-    return goesOn(before.segments.at(-1), segments[0], edge);
+    return goesOn(before.segments, segments, edge);
   });
   return beside.length >= FEWEST_BESIDE && beside.length >= MOSTLY_BESIDE * left.length;
 }
@@ -37,12 +39,26 @@ export function areIndependent(rows: readonly Row[], gutter: number): boolean {
 const FEWEST_BESIDE = 4;
 const MOSTLY_BESIDE = 0.4;
 
-/** Whether a line that has no room for the first word of the next one goes on with it. */
-export function goesOn(line: Segment | undefined, next: Segment | undefined, edge: number): boolean {
-  if (line === undefined || next === undefined) return false;
-  const word = next.words[4] === undefined ? 0 : next.words[4] - next.x0;
-  const isFull = edge - line.x1 < word + next.size;
+/** Whether a line that has no room for the first word of the next one goes on with it; lines of cells do not. */
+export function goesOn(above: readonly Segment[], below: readonly Segment[], edge: number): boolean {
+  const [line, next] = [above.at(-1), below[0]];
+  if (line === undefined || next === undefined || shareGap(above, below)) return false;
+  const isFull = edge - line.x1 < firstWord(next) + next.size;
   return isFull && !endsSentence(line.text) && beginsSmall(next.text);
+}
+
+/** The width of the first word of a text. */
+export function firstWord({ words, x0 }: Segment): number {
+  return words[4] === undefined ? 0 : words[4] - x0;
+}
+
+/** Whether a gap between texts of one line is above one of the other, as between the cells of a table. */
+function shareGap(above: readonly Segment[], below: readonly Segment[]): boolean {
+  return gapsOf(above).some(({ x0, x1 }) => gapsOf(below).some((gap) => gap.x0 < x1 && gap.x1 > x0));
+}
+
+function gapsOf(segments: readonly Segment[]): readonly Extent[] {
+  return segments.slice(1).map(({ x0 }, at) => ({ x0: segments[at]?.x1 ?? x0, x1: x0 }));
 }
 
 /** The sizes of a column's lines that are beside none of the other column differ from the other's by this factor. */
@@ -84,29 +100,44 @@ function isText({ segments }: Row): boolean {
 /** Rows of one table are at least this far apart, in multiples of the text size. */
 export const OWN_ROW = 0.85;
 
-/** Fewer rows of cells between each other may be of cells that are centred beside others. */
-const FEWEST_BETWEEN_CELLS = 4;
+/** Fewer changes from one side to the other may be of cells that are centred beside others. */
+const FEWEST_CHANGES = 4;
 
 /**
- * Whether tables on both sides of a gutter have rows of their own, such as that of a league and its results: several
- * cells of the one are between rows of several cells of the other, closer than rows of a table are.
+ * Whether tables on both sides of a gutter have rows of their own, such as that of a league and its results: rows of
+ * several cells on one side only are between such rows on the other, closer than rows of a table are, or with labels and
+ * values as a table has them on its left side only.
  */
 export function haveOwnRows(rows: readonly Row[], gutter: number): boolean {
-  let count = 0;
+  let [near, labelled] = [0, 0];
+  let before: { readonly row: Row; readonly side: Side } | undefined;
   for (const [index, row] of rows.entries()) {
-    const before = rows[index - 1];
-    if (before === undefined || row.y - before.y > OWN_ROW * Math.min(row.size, before.size)) continue;
-    const [side, other] = [cellsBeside(row, gutter), cellsBeside(before, gutter)];
-    if (side !== undefined && other !== undefined && side !== other) count++;
+    const side = cellsBeside(row, gutter);
+    if (side === undefined) continue;
+    if (before !== undefined && before.side !== side) {
+      const step = row.y - before.row.y;
+      if (rows[index - 1] === before.row && step <= OWN_ROW * Math.min(row.size, before.row.size)) near++;
+      if (isEntry(row) && isEntry(before.row)) labelled++;
+    }
+    before = { row, side };
   }
-  return count >= FEWEST_BETWEEN_CELLS;
+  return Math.max(near, labelled) >= FEWEST_CHANGES;
 }
 
+type Side = "left" | "right";
+
 /** The side of a gutter on which a row has several cells, if it has none on the other side. */
-function cellsBeside({ segments }: Row, gutter: number): "left" | "right" | undefined {
-  if (segments.length < 2) return undefined;
+function cellsBeside({ segments }: Row, gutter: number): Side | undefined {
+  if (segments.length < 2 && segments[0]?.isTable !== true) return undefined;
   if ((segments.at(-1)?.x0 ?? 0) < gutter) return "left";
   return (segments[0]?.x0 ?? 0) >= gutter ? "right" : undefined;
+}
+
+/** Whether a row has a label and ends with a value, or is of a ruled table. */
+function isEntry({ segments }: Row): boolean {
+  const [first, last] = [segments[0], segments.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  return first.isTable === true || (!isValue(first.text) && endsRow(last));
 }
 
 /** The number of lines that follow one of their own column, between two lines of the other one. */

@@ -1,4 +1,6 @@
 import type { Rect } from "../../../geometry/rect.ts";
+import { goesOnBelow } from "../../decisions/wrapped-cell.ts";
+import { LINE_STEP } from "../row-groups.ts";
 import { isCaption } from "../../decisions/caption.ts";
 import { isNumeric, type TableLine } from "../../geometry/table-line.ts";
 
@@ -76,18 +78,43 @@ function firstEntry({ lines, cellsIn }: OuterRows, from: number): number {
 /** The last line of the table: that of the sums below the last rule, or of the rows below its head. */
 export function lastLine(outer: OuterRows, bottom: number): TableLine | undefined {
   const below = outer.lines.filter((line) => line.y > bottom && outer.cellsIn(line) > 0);
-  return outer.isHead ? lastRow(outer, below, bottom) : lastSum(outer, below, bottom);
+  const last = outer.isHead ? lastRow(outer, below, bottom) : lastSum(outer, below, bottom);
+  return last && lastOfLabel(outer, last);
 }
+
+/** The last line of the label in the last row. */
+function lastOfLabel({ lines, cellsIn }: OuterRows, last: TableLine): TableLine {
+  const labels = lines.filter((line) => line.y <= last.y && cellsIn(line) > 1);
+  const edge = Math.max(...labels.map(({ pieces }) => pieces[0]?.x1 ?? 0));
+  let end = last;
+  for (const line of lines.slice(lines.indexOf(last) + 1)) {
+    const [label, only] = [end.pieces[0], line.pieces[0]];
+    if (label === undefined || only === undefined || line.pieces.length > 1 || only.x1 > edge) break;
+    if (line.y - end.y > LINE_STEP * line.size || !goesOnBelow(label, only, { edge })) break;
+    end = line;
+  }
+  return end;
+}
+
+/** Rows are farther apart than the widest step before by less than this factor. */
+const FARTHER = 1.3;
 
 /** Lines of one text between rows of cells: a title, and a label of several lines. */
 const MOST_SINGLE = 3;
 
-function lastRow({ cellsIn }: OuterRows, below: readonly TableLine[], bottom: number): TableLine | undefined {
+function lastRow(
+  { lines, cellsIn }: OuterRows,
+  below: readonly TableLine[],
+  bottom: number,
+): TableLine | undefined {
   let last: TableLine | undefined;
+  const head = lines.findLast((line) => line.y < bottom && cellsIn(line) > 1);
   let y = bottom;
   let single = 0;
+  let step = (below[0]?.y ?? bottom) - (head?.y ?? bottom);
   for (const line of below) {
-    if (line.y - y >= BESIDE * line.size || single > MOST_SINGLE) break;
+    if (line.y - y >= Math.max(BESIDE * line.size, FARTHER * step) || single > MOST_SINGLE) break;
+    if (y > bottom) step = Math.max(step, line.y - y);
     ({ y } = line);
     single = cellsIn(line) > 1 ? 0 : single + 1;
     if (single === 0) last = line;

@@ -39,35 +39,59 @@ export function ruledGrids({ vertical, horizontal }: Rulings): readonly RuledGri
       if (x > level.x0 - TOUCH && x < level.x1 + TOUCH) groups.join(v, vertical.length + h);
     }
   }
-  return groups
-    .membersOfSeveral()
-    .map((own) => {
-      const level = own.findIndex((index) => index >= vertical.length);
-      return gridOf(
-        own.slice(0, level).flatMap((index) => vertical[index] ?? []),
-        own.slice(level).flatMap((index) => horizontal[index - vertical.length] ?? []),
-      );
-    })
-    .filter((grid) => grid !== undefined)
-    .toSorted((a, b) => a.box.y0 - b.box.y0);
+  const ruled = groups.membersOfSeveral().map((own) => {
+    const level = own.findIndex((index) => index >= vertical.length);
+    return boxed(
+      own.slice(0, level).flatMap((index) => vertical[index] ?? []),
+      own.slice(level).flatMap((index) => horizontal[index - vertical.length] ?? []),
+    );
+  });
+  return inOneTable(ruled)
+    .map((rules) => gridOf(rules))
+    .filter((grid) => grid !== undefined);
+}
+
+interface BoxedRules extends Rulings {
+  readonly box: Rect;
+}
+
+function boxed(vertical: readonly VerticalRule[], horizontal: readonly HorizontalRule[]): BoxedRules {
+  const box = {
+    x0: Math.min(...horizontal.map((rule) => rule.x0), ...vertical.map(({ x }) => x)),
+    x1: Math.max(...horizontal.map((rule) => rule.x1), ...vertical.map(({ x }) => x)),
+    y0: Math.min(...vertical.map((rule) => rule.y0), ...horizontal.map(({ y }) => y)),
+    y1: Math.max(...vertical.map((rule) => rule.y1), ...horizontal.map(({ y }) => y)),
+  };
+  return { vertical, horizontal, box };
+}
+
+/** Lines that do not touch are of one table if those of the one end where those of the other begin, at the same sides. */
+function inOneTable(ruled: readonly BoxedRules[]): readonly BoxedRules[] {
+  const joined: BoxedRules[] = [];
+  for (const one of ruled.toSorted((a, b) => a.box.y0 - b.box.y0)) {
+    const above = joined.findIndex(
+      ({ box }) =>
+        Math.abs(box.y1 - one.box.y0) < TOUCH &&
+        Math.abs(box.x0 - one.box.x0) < SAME &&
+        Math.abs(box.x1 - one.box.x1) < SAME,
+    );
+    const other = joined[above];
+    if (other === undefined) joined.push(one);
+    else
+      joined[above] = boxed([...other.vertical, ...one.vertical], [...other.horizontal, ...one.horizontal]);
+  }
+  return joined;
 }
 
 const NO_RULE: VerticalRule = { x: 0, y0: 0, y1: 0 };
 
-function gridOf(
-  vertical: readonly VerticalRule[],
-  horizontal: readonly HorizontalRule[],
-): RuledGrid | undefined {
-  const x0 = Math.min(...horizontal.map((rule) => rule.x0), ...vertical.map(({ x }) => x));
-  const x1 = Math.max(...horizontal.map((rule) => rule.x1), ...vertical.map(({ x }) => x));
-  const y0 = Math.min(...vertical.map((rule) => rule.y0), ...horizontal.map(({ y }) => y));
-  const y1 = Math.max(...vertical.map((rule) => rule.y1), ...horizontal.map(({ y }) => y));
+function gridOf({ vertical, horizontal, box }: BoxedRules): RuledGrid | undefined {
   // Tables without outer lines end where their inner ones do.
-  const xs = places([x0, x1, ...vertical.map(({ x }) => x)]);
-  const ys = places([y0, y1, ...horizontal.map(({ y }) => y)]);
+  const xs = places([box.x0, box.x1, ...vertical.map(({ x }) => x)]);
+  const ys = places([box.y0, box.y1, ...horizontal.map(({ y }) => y)]);
   const cells = (xs.length - 1) * (ys.length - 1);
   if (xs.length < 3 || ys.length < 3 || cells > MOST_CELLS) return undefined;
-  return { box: { x0, y0, x1, y1 }, xs, ys, vertical, horizontal };
+  return { box, xs, ys, vertical, horizontal };
 }
 
 /** Distinct positions, ascending. */

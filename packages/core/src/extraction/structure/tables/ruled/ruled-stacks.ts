@@ -1,3 +1,6 @@
+import { CoveredExtents } from "../../../layout/order/gutters/covered-extents.ts";
+import { GUTTER } from "../../../layout/order/gutters/gutter-decision.ts";
+import { PROSE } from "../../../layout/order/sentences.ts";
 import type { HorizontalRule } from "../../../layout/tables/rulings.ts";
 import type { Rect } from "../../../geometry/rect.ts";
 import { isCaption } from "../../decisions/caption.ts";
@@ -71,14 +74,38 @@ export function stackBoxes(
       last.isHead = false;
     } else if (isTable) {
       const isHead = index === stack.length - 1 && isRowBetween(lines, above, rule);
-      boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0: above.y, y1: rule.y, isHead });
+      const top = stack[index - 2];
+      const y0 = top !== undefined && areHeads(lines, top, above) ? top.y : above.y;
+      boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0, y1: rule.y, isHead });
     }
     isOpen = isTable || (isOpen && !isPart(rule, rules) && isSectionBand(...linesAt(lines, above, rule)));
   }
   return boxes
-    .filter((box) => !areUnderlinedNumbers(box, lines))
-    .map((box) => withOuterRows({ ...box, isHead: box.isHead || isAroundHead(box, lines) }, lines));
+    .filter((box) => !areUnderlinedNumbers(box, lines) && !haveLabelsBeside(box, lines))
+    .map((box) => {
+      const end = nextTable(box, lines, rules);
+      const above = lines.filter(({ y }) => y < end);
+      return withOuterRows({ ...box, isHead: box.isHead || isAroundHead(box, above) }, above);
+    });
 }
+
+/** The height of the next rule below a table that is about as wide as it, and below a text or blank space: another one begins. */
+function nextTable(
+  { x0, x1, y1 }: Rect,
+  lines: readonly TableLine[],
+  rules: readonly HorizontalRule[],
+): number {
+  const below = rules.filter((rule) => {
+    if (rule.y <= y1 + SAME_END || Math.min(rule.x1, x1) - Math.max(rule.x0, x0) <= WIDE * (x1 - x0))
+      return false;
+    const above = lines.findLast(({ y }) => y < rule.y);
+    return above === undefined || above.pieces.length < 2 || rule.y - above.y > BLANK * above.size;
+  });
+  return Math.min(...below.map(({ y }) => y));
+}
+
+/** Rules below sums cover less of the width of their table. */
+const WIDE = 0.8;
 
 /** Whether a rule goes on beside a gap at its end: it is drawn below some columns of a table that is wider. */
 function isPart({ x0, x1, y }: HorizontalRule, rules: readonly HorizontalRule[]): boolean {
@@ -102,20 +129,36 @@ function linesAt(
   return [end < 0 ? own : own.slice(0, end), own[end]];
 }
 
-/** Whether the rules have only a head of words between them, and values below. */
+/** Whether the rules have only a head of words between them, and values or cells of its columns below. */
 function isAroundHead({ x0, x1, y0, y1 }: Rect, lines: readonly TableLine[]): boolean {
   const own = lines
-    .map(({ y, pieces }) => ({ y, pieces: pieces.filter((piece) => piece.x1 > x0 && piece.x0 < x1) }))
+    .map((line) => ({ ...line, pieces: line.pieces.filter((piece) => piece.x1 > x0 && piece.x0 < x1) }))
     .filter(({ pieces }) => pieces.length > 0);
   const inside = own.filter(({ y }) => y > y0 && y < y1);
   const below = own.filter(({ y }) => y > y1).slice(0, FEW_BELOW);
-  return !inside.some((line) => hasValues(line)) && below.some((line) => hasValues(line));
+  if (inside.some((line) => hasValues(line) && !isNumeric(line.pieces[0]?.text ?? ""))) return false;
+  return below.some((line) => hasValues(line)) || (areOfHead(inside) && areUnder(inside, below));
+}
+
+interface Pieces {
+  readonly pieces: readonly Piece[];
+}
+
+/** Whether several lines have as many cells as a head, each below one of its texts. */
+function areUnder(heads: readonly Pieces[], lines: readonly Pieces[]): boolean {
+  const most = Math.max(...heads.map(({ pieces }) => pieces.length));
+  const texts = heads.flatMap(({ pieces }) => pieces);
+  const isUnder = ({ x0, x1 }: Piece): boolean => texts.some((head) => x0 < head.x1 && x1 > head.x0);
+  const rows = lines.filter(
+    ({ pieces }) => pieces.length === most && pieces.every((piece) => isUnder(piece)),
+  );
+  return most > 1 && rows.length > 1;
 }
 
 /** The title of a section and the first line of a label may be between a head and its first values. */
 const FEW_BELOW = 3;
 
-function hasValues({ pieces }: { readonly pieces: readonly Piece[] }): boolean {
+function hasValues({ pieces }: Pieces): boolean {
   const beside = pieces.slice(1);
   const values = beside.filter(({ text }) => isNumeric(text) && !isYear(text));
   return values.length > 0 && 2 * values.length >= beside.length;
@@ -128,6 +171,21 @@ function areUnderlinedNumbers({ x0, x1, y0, y1 }: Rect, lines: readonly TableLin
   const labelled = within.filter(({ pieces }) => pieces.some((piece) => piece.x1 <= x0));
   const numbers = inside.filter(({ text }) => isNumeric(text));
   return 2 * labelled.length > within.length && 10 * numbers.length >= 7 * inside.length;
+}
+
+/** Whether values below rules have labels on the left of these: the rules are below the titles of some columns. */
+function haveLabelsBeside({ x0, x1, y1 }: Rect, lines: readonly TableLine[]): boolean {
+  const below = lines
+    .filter(
+      ({ y, pieces }) =>
+        y > y1 && pieces.some((piece) => piece.x0 > x0 && piece.x1 < x1 && isNumeric(piece.text)),
+    )
+    .slice(0, FEW_BELOW);
+  const labelled = below.filter(({ pieces }) => {
+    const label = pieces.findLast((piece) => piece.x1 <= x0 + STANDS_OUT);
+    return label !== undefined && !isNumeric(label.text);
+  });
+  return labelled.length === FEW_BELOW;
 }
 
 function isRowBetween(lines: readonly TableLine[], above: HorizontalRule, below: HorizontalRule): boolean {
@@ -149,6 +207,34 @@ function areCells(lines: readonly TableLine[], above: HorizontalRule, below: Hor
   const isRow = below.y - above.y < ROW_HEIGHT * (between[0]?.size ?? 0);
   if (isRow || wide === 0) return isRow && !isAroundTable(between[0]);
   return between.length * (isParted(between) ? PARTED_SHARE : LEAST_SHARE) <= wide;
+}
+
+/** Whether texts between two rules are heads of columns, whose lines may be beside none of another one. */
+function areHeads(lines: readonly TableLine[], above: HorizontalRule, below: HorizontalRule): boolean {
+  const [between] = linesAt(lines, above, below);
+  const pieces = between.flatMap((line) => line.pieces);
+  if (isAroundTable(between[0]) || between.some((line) => hasValues(line))) return false;
+  if (pieces.some(({ x0, x1 }) => standsOut(x0, x1, below)) || !areOfHead(between)) return false;
+  const covered = new CoveredExtents();
+  covered.addAll(pieces);
+  return covered.gutters(GUTTER * (between[0]?.size ?? 0)).length > 0;
+}
+
+/** Lines of a head are at most so many, and this far apart in multiples of the text size. */
+const MOST_LINES = 8;
+const HEAD_STEP = 3;
+
+/** Whether lines are as near as those of a head, and none is a text from the left side. */
+function areOfHead(lines: readonly TableLine[]): boolean {
+  const left = Math.min(...lines.flatMap(({ pieces }) => pieces.map(({ x0 }) => x0)));
+  return (
+    lines.length <= MOST_LINES &&
+    lines.every(({ y, size, pieces: [first] }, at) => {
+      const isNear = at === 0 || y - (lines[at - 1]?.y ?? y) < HEAD_STEP * size;
+      const isText = first !== undefined && first.text.length >= PROSE && first.x0 - left < size;
+      return isNear && !isText;
+    })
+  );
 }
 
 /** Whether a line is the caption or a note of the table that it is ruled with. */

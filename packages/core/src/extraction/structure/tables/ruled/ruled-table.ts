@@ -4,13 +4,15 @@ import { isRightToLeft } from "../../../page/visual-order.ts";
 import type { Piece } from "../../geometry/piece.ts";
 import type { PageTable, TableCell } from "../../model/page-structure.ts";
 import { hasRowsOfItsOwn } from "../../decisions/rows-in-band.ts";
+import { usualBlank, wordsOfLines } from "../../decisions/column-gap.ts";
 import { noTable } from "../../decisions/table-log.ts";
 import { cellText, SAME_LINE } from "../cell-text.ts";
 import { type GridCell, type MergedCells, mergedCells } from "./merged-cells.ts";
 import { firstAbove } from "../../../geometry/first-above.ts";
 import type { RuledGrid } from "./ruled-grids.ts";
 import { rowGroups } from "../row-groups.ts";
-import { columnsOf, piecesInColumns } from "../columns.ts";
+import { alignedTable } from "../aligned-table.ts";
+import { type Column, columnsOf, piecesInColumns } from "../columns.ts";
 import { headRowsOf } from "../head-rows.ts";
 import { type CellLine, type CellPiece, isNumeric, type TableLine } from "../../geometry/table-line.ts";
 
@@ -31,6 +33,8 @@ export function ruledTable(
     });
   const columns = grid.xs.length - 1;
   const isMirrored = readsFromRight(lines);
+  const open = isMirrored ? undefined : openTable({ grid, filled, lines }, pieceOf);
+  if (open !== undefined) return open;
   const ordered = isMirrored ? filled.map((cell) => mirrored(cell, columns)) : filled;
   const xs = isMirrored ? grid.xs.map((x) => -x).toReversed() : grid.xs;
   const table = compact(splitRows(ordered, grid), { ...grid, xs });
@@ -46,6 +50,38 @@ export function ruledTable(
     ruling: "cells",
     confidence: 1,
   };
+}
+
+/** Below its head, rows that no lines part hold more than this share of a grid that shows only columns. */
+const MOSTLY_OPEN = 0.5;
+
+interface OpenGrid {
+  readonly grid: RuledGrid;
+  readonly filled: readonly FilledCell[];
+  readonly lines: readonly TableLine[];
+}
+
+/** The table of a grid whose lines show columns but hardly a row; its head and rows are those of aligned cells. */
+function openTable(
+  { grid, filled, lines }: OpenGrid,
+  pieceOf: (segment: Segment) => Piece,
+): PageTable | undefined {
+  const bands = bandsOf(filled, grid);
+  const body = bands.slice(bands.findIndex(({ isParted }) => isParted));
+  const linesIn = (some: readonly RuledBand[]): number =>
+    some.reduce((sum, band) => sum + band.lines.length, 0);
+  if (linesIn(body.filter(({ isParted }) => isParted)) <= MOSTLY_OPEN * linesIn(body)) return undefined;
+  const { horizontal, vertical } = grid;
+  const table = alignedTable(lines, horizontal, { pieceOf, columns: ruledColumns(grid, lines), vertical });
+  return table && { ...table, ruling: "cells", confidence: 1 };
+}
+
+/** What is between vertical lines, without the gaps between double lines. */
+function ruledColumns({ xs }: RuledGrid, lines: readonly TableLine[]): readonly Column[] {
+  return xs.slice(1).flatMap((x1, index) => {
+    const x0 = xs[index] ?? 0;
+    return x1 - x0 < NARROW && linesBetween(x0, x1, lines).length === 0 ? [] : [{ x0, x1 }];
+  });
 }
 
 const FEWEST_TEXTS = 3;
@@ -89,8 +125,9 @@ function withAlignedColumns(
     const wide = own.filter(({ pieces }) => pieces.length > 1);
     if (wide.length < 2 || wide.length < SHOWING * own.length) return [];
     const columns = columnsOf(own);
+    const blank = usualBlank(wordsOfLines(own));
     for (const piece of own.flatMap(({ pieces }) => pieces))
-      cut.set(piece, piecesInColumns(piece, columns, pieceOf, true));
+      cut.set(piece, piecesInColumns(piece, columns, { pieceOf, isAlone: true, blank }));
     return columns.slice(1).map(({ x0 }, at) => ((columns[at]?.x1 ?? x0) + x0) / 2);
   });
   if (inner.length === 0) return { grid, lines };
@@ -161,31 +198,46 @@ function intervalOf(value: number, places: readonly number[]): number {
 }
 
 /** A band between two lines may hold several rows, if no lines are drawn between them. */
-function splitRows(cells: readonly FilledCell[], { ys }: RuledGrid): Rows {
-  const ofRow = Map.groupBy(cells, ({ row }) => row);
-  const bands = Array.from({ length: ys.length - 1 }, (_, row) => ofRow.get(row) ?? []);
+function splitRows(cells: readonly FilledCell[], grid: RuledGrid): Rows {
   const result: TableCell[] = [];
   const starts: number[] = [];
   const groups: (readonly CellLine[])[] = [];
   let next = 0;
-  const linesOfBands = bands.map((band) => linesOf(band));
-  const linesOfTable = linesOfBands.reduce((sum, { length }) => sum + length, 0);
-  for (const [index, band] of bands.entries()) {
+  for (const band of bandsOf(cells, grid)) {
     starts.push(next);
-    const lines = linesOfBands[index] ?? [];
-    const depths = band.map(({ pieces }) => new Set(pieces.map(({ y }) => Math.round(y))).size);
-    const isParted =
-      !band.some(({ rowSpan }) => rowSpan > 1) &&
-      hasRowsOfItsOwn({ lines, depths, linesOfTable, bands: bands.length });
-    const parts = isParted ? rowGroups(lines) : [lines];
+    const parts = band.isParted ? rowGroups(band.lines) : [band.lines];
     for (const part of parts) {
       groups.push(part);
-      result.push(...cellsOfLines(part, next, band));
+      result.push(...cellsOfLines(part, next, band.cells));
       next++;
     }
   }
   starts.push(next);
   return { cells: withRowSpans(result, cells, starts), rows: next, groups };
+}
+
+/** What is between two lines. */
+interface RuledBand {
+  readonly cells: readonly FilledCell[];
+  readonly lines: readonly CellLine[];
+  /** Whether its lines are rows of their own. */
+  readonly isParted: boolean;
+}
+
+function bandsOf(cells: readonly FilledCell[], { ys }: RuledGrid): readonly RuledBand[] {
+  const ofRow = Map.groupBy(cells, ({ row }) => row);
+  const bands = Array.from({ length: ys.length - 1 }, (_, row) => {
+    const own = ofRow.get(row) ?? [];
+    return { cells: own, lines: linesOf(own) };
+  });
+  const linesOfTable = bands.reduce((sum, { lines }) => sum + lines.length, 0);
+  return bands.map(({ cells: own, lines }) => {
+    const depths = own.map(({ pieces }) => new Set(pieces.map(({ y }) => Math.round(y))).size);
+    const isParted =
+      !own.some(({ rowSpan }) => rowSpan > 1) &&
+      hasRowsOfItsOwn({ lines, depths, linesOfTable, bands: bands.length });
+    return { cells: own, lines, isParted };
+  });
 }
 
 interface Rows {
