@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Caller } from "../../access/model/caller.ts";
 import { createApplication, type Application } from "../../application.ts";
 import type { ObjectStore } from "../../ports.ts";
+import { NO_FIELDS_READER } from "../../fields/no-fields-reader.ts";
 import { createMemoryDatabase } from "../../testing/memory/memory-database.ts";
 import {
   createMemoryEvents,
@@ -27,6 +28,8 @@ const CALLER: Caller = {
 
 const A_URL = "https://documents.example/a.pdf";
 const ANOTHER_URL = "https://documents.example/b.pdf";
+
+const INVOICE = { name: "invoice", definition: { kind: "invoice" } };
 
 interface World {
   readonly application: Application;
@@ -55,6 +58,7 @@ function world(): World {
         },
       },
       environment: { now: () => here.now, uuid: () => randomUUID(), randomBytes },
+      fieldsReader: { ...NO_FIELDS_READER, shipped: [INVOICE] },
       fetcher: createMemoryFetcher({
         [A_URL]: { mediaType: "application/pdf", content: aDocument("a").content },
         [ANOTHER_URL]: { mediaType: "application/pdf", content: aDocument("b").content },
@@ -141,6 +145,7 @@ test.each<[string, Partial<Submission>]>([
   ["another document", { document: aDocument("of another test") }],
   ["another option", { options: { mode: "table" } }],
   ["another tag", { tag: "ledger" }],
+  ["a schema", { fieldsSchema: "invoice" }],
 ])("%s under the same key is a conflict and leaves no document", async (_, facts) => {
   const w = world();
   const { file } = await w.submit("key");

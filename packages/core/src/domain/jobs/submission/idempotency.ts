@@ -72,8 +72,9 @@ export function forgottenBefore(now: Date): Date {
 function fingerprintOf({ file, source, options, tag, ...job }: Job): string {
   const document = file ? { sha256: file.sha256 } : { url: source?.url };
   const sortedOptions = Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const { webhookName, webhookMetadata, pageEnd, keepForSearch, textAsJson } = job;
+  const { webhookName, webhookMetadata, pageEnd, keepForSearch, textAsJson, fieldsSchema, fieldsSplit } = job;
   const kept = { pageEnd, keepForSearch, textAsJson };
-  const facts = [document, sortedOptions, tag, webhookName, webhookMetadata, kept];
+  const fields = fieldsSchema === null ? [] : [{ fieldsSchema, fieldsSplit }];
+  const facts = [document, sortedOptions, tag, webhookName, webhookMetadata, kept, ...fields];
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 }
