@@ -50,5 +50,6 @@ test("the description of a submission names every documented parameter with its 
     handwriting: "default",
     renditions: [],
     blocks: false,
+    split: false,
   });
 });
