@@ -4,12 +4,13 @@
  *
  * Does nothing when the bundles are up to date.
  */
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { APART_FROM_BUNDLES } from "./apart-from-bundles.ts";
 import { changed } from "../../../scripts/changed.ts";
 import { quickStart } from "../../../scripts/quick-start.ts";
+import { ZOD_NOTICE } from "./zod-notice.ts";
 
 const core = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(core, "dist");
@@ -20,13 +21,11 @@ const APART: ReadonlySet<string> = new Set([...APART_FROM_BUNDLES].map((name) =>
 const missing = [...APART].filter((path) => !existsSync(path));
 if (missing.length > 0) throw new Error(`Modules that stay apart do not exist: ${missing.join(", ")}`);
 
-/** Its code is part of the bundle, and its licence asks to be named. */
-const zodLicence = readFileSync(join(core, "node_modules/zod/LICENSE"), "utf8");
-
 const newest = Math.max(
-  ...globSync(["extraction/**/*.{js,mjs}", ...ENTRIES.map((name) => `${name}.js`)], { cwd: dist }).map(
-    (name) => changed(join(dist, name)),
-  ),
+  ...globSync(["extraction/**/*.{js,mjs}", ...ENTRIES.map((name) => `${name}.js`)], {
+    cwd: dist,
+    exclude: ["**/*.bundle.js"],
+  }).map((name) => changed(join(dist, name))),
   changed(fileURLToPath(import.meta.url)),
   changed(fileURLToPath(new URL("../../../scripts/quick-start.ts", import.meta.url))),
 );
@@ -48,7 +47,7 @@ async function writeBundles(): Promise<void> {
     chunkFileNames: "[name].shared.bundle.js",
     minify: true,
     comments: { legal: true },
-    banner: `/*!\nThis file holds parts of zod:\n\n${zodLicence}*/`,
+    banner: ZOD_NOTICE,
   });
   await build.close();
 }

@@ -5,12 +5,13 @@
  *
  * Does nothing when the bundles are up to date.
  */
-import { globSync, readFileSync, rmSync } from "node:fs";
+import { globSync, rmSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { OutputBundle } from "rolldown";
 import { changed } from "../../../scripts/changed.ts";
 import { quickStart } from "../../../scripts/quick-start.ts";
+import { ZOD_NOTICE } from "./zod-notice.ts";
 
 const core = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(core, "dist");
@@ -22,9 +23,6 @@ const MARK = "galley-dist:";
 const MARKED: RegExp = /galley-dist:([\w./-]+)/g;
 
 const entries = globSync("extraction/**/*-{entry,task}.js", { cwd: dist });
-
-/** Its code is part of the bundles, and its licence asks to be named. */
-const zodLicence = readFileSync(join(core, "node_modules/zod/LICENSE"), "utf8");
 
 const newest = Math.max(
   ...globSync("extraction/**/*.{js,mjs}", { cwd: dist, exclude: ["**/*.bundle.js"] }).map((name) =>
@@ -50,10 +48,7 @@ async function writeBundles(): Promise<void> {
     entryFileNames: "[name]",
     chunkFileNames: `${SHARED}/[name]-[hash].bundle.js`,
     comments: { legal: true },
-    banner: ({ moduleIds }) =>
-      moduleIds.some((id) => id.includes("/zod/"))
-        ? `/*!\nThis file holds parts of zod:\n\n${zodLicence}*/`
-        : "",
+    banner: ({ moduleIds }) => (moduleIds.some((id) => id.includes("/zod/")) ? ZOD_NOTICE : ""),
   });
   await build.close();
 }

@@ -127,7 +127,7 @@ describe.skipIf(chromium === "")("fields in the console", () => {
     await page.locator("input[data-field$=_total]:focus").waitFor(PATIENT);
     expect(visit.complaints).toEqual([]);
 
-    // The next document is shown while the review is on its way; if it is lost, the reviewer is told.
+    // A review is sent after the next document is shown; a message says if it could not be saved.
     await page.route("**/graphql", (route) =>
       route.request().postData()?.includes("ConfirmFields") === true ? route.abort() : route.continue(),
     );

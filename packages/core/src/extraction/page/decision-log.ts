@@ -45,6 +45,11 @@ export interface Decision {
   readonly reasons: readonly Reason[];
 }
 
+/** The sum of what each fact adds. */
+export function scoreOf(weights: Readonly<Record<string, number>>): number {
+  return Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+}
+
 /** Bounds the log of a hostile page; ordinary pages have a few hundred decisions. */
 const MAX_DECISIONS = 3000;
 

@@ -10,15 +10,22 @@ export function kindOf(text: string): string {
 /** An address has a name, a street and a place, and hardly more than a country, a number and a label besides. */
 const FEWEST_LINES = 4;
 export const MOST_ADDRESS_LINES = 8;
-const LONGEST_LINE = 40;
+
+/** Longer lines, in characters, are hardly those of addresses and lists. */
+export const LONGEST_ENTRY = 40;
 
 /** A street and a place have digits beside their letters; a column of a table has texts of one kind or two. */
 const FEWEST_WITH_DIGITS = 2;
 const FEWEST_KINDS = 3;
 
-/** Most lines of an address begin with a capital or a digit; the lines of a text do not. */
-const BEGINNING = /^[\p{Lu}\p{N}]/u;
+/** Most lines of addresses, labels and verses begin so; of scripts without capitals, none is known to. */
+const BEGINNING = /^[\p{Lu}\p{N}\p{P}\p{S}]/u;
 const FEWEST_BEGINNING = 0.6;
+
+/** Whether most lines begin with a capital, a digit or a sign: the lines of a text do not. */
+export function beginAnew(lines: readonly string[]): boolean {
+  return lines.filter((line) => BEGINNING.test(line)).length >= FEWEST_BEGINNING * lines.length;
+}
 
 const LETTERS = /\p{L}{3}/u;
 const LABEL = /[:：]$/u;
@@ -26,10 +33,9 @@ const LABEL = /[:：]$/u;
 /** Whether lines are those of an address, such as the sender's on an invoice. */
 export function areAddress(lines: readonly string[]): boolean {
   if (lines.length < FEWEST_LINES || lines.length > MOST_ADDRESS_LINES) return false;
-  if (lines.some((line) => line.length > LONGEST_LINE || !LETTERS.test(line) || LABEL.test(line)))
+  if (lines.some((line) => line.length > LONGEST_ENTRY || !LETTERS.test(line) || LABEL.test(line)))
     return false;
-  const beginning = lines.filter((line) => BEGINNING.test(line));
-  if (beginning.length < FEWEST_BEGINNING * lines.length) return false;
+  if (!beginAnew(lines)) return false;
   const withDigits = lines.filter((line) => hasDigit(line));
   return (
     withDigits.length >= FEWEST_WITH_DIGITS && new Set(lines.map((line) => kindOf(line))).size >= FEWEST_KINDS

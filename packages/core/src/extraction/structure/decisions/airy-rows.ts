@@ -28,8 +28,9 @@ export function withAiryRows(flows: readonly (readonly Row[])[]): readonly (read
   const joined: Row[][] = [];
   for (const flow of flows) {
     const [above, first] = [joined.at(-1), flow[0]];
-    if (above !== undefined && first !== undefined && isAiryRow(first, above)) above.push(...flow);
-    else joined.push([...flow]);
+    if (above !== undefined && first !== undefined && isAiryRow(first, above)) {
+      for (const row of flow) above.push(row);
+    } else joined.push([...flow]);
   }
   return joined;
 }

@@ -1,4 +1,4 @@
-import { deciding } from "../../page/decision-log.ts";
+import { deciding, scoreOf } from "../../page/decision-log.ts";
 import type { DrawnRegion } from "../geometry/drawn-regions.ts";
 
 /**
@@ -50,7 +50,7 @@ export function isDrawing({ box, shapes, rules }: DrawnRegion, texts: readonly s
     axes: hasAxes && slanted + heights > 0 ? EVIDENCE.axes : 0,
     prose: EVIDENCE.prose * prose,
   };
-  const score = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+  const score = scoreOf(weights);
   const accepted = score >= LEAST_SCORE;
   deciding.log?.record({
     question: "drawing",

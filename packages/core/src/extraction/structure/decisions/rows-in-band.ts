@@ -1,4 +1,4 @@
-import { deciding } from "../../page/decision-log.ts";
+import { deciding, scoreOf } from "../../page/decision-log.ts";
 import { median } from "../../geometry/median.ts";
 import { type CellLine, hasLabel, isNumeric } from "../geometry/table-line.ts";
 import { columnEdges, goesOnBelow } from "./wrapped-cell.ts";
@@ -62,7 +62,7 @@ export function hasRowsOfItsOwn({ lines, depths, linesOfTable, bands }: Band): b
     mostOfTable: share > MOST ? EVIDENCE.mostOfTable : 0,
     oneOfMany: share < FEW && bands >= MANY_BANDS ? EVIDENCE.oneOfMany : 0,
   };
-  const score = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+  const score = scoreOf(weights);
   deciding.log?.record({
     question: "row",
     accepted: score >= LEAST_SCORE,

@@ -1,4 +1,5 @@
-import { deciding, placeOf } from "../../page/decision-log.ts";
+import type { Extent } from "../../layout/order/gutters/covered-extents.ts";
+import { deciding, placeOf, scoreOf } from "../../page/decision-log.ts";
 import type { Piece } from "../geometry/piece.ts";
 
 /**
@@ -28,11 +29,6 @@ const WIDER = 1.3;
 /** Edges and middles that differ by less, in multiples of the text size, are the same, or about the same. */
 const EXACTLY = 0.3;
 const ABOUT = 1;
-
-interface Extent {
-  readonly x0: number;
-  readonly x1: number;
-}
 
 /** A part of a text, with its column and the text in that right above, if there is one. */
 export interface ColumnPart {
@@ -70,7 +66,7 @@ export function areSeveralCells({ parts, gaps, blank, areValues, isAlone }: Text
     alone: isAlone ? EVIDENCE.alone : 0,
     centred: isCentred ? EVIDENCE.centred : 0,
   };
-  const score = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+  const score = scoreOf(weights);
   deciding.log?.record({
     question: "column",
     accepted: score >= LEAST_SCORE,

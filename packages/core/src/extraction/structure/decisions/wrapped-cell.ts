@@ -1,6 +1,6 @@
 import { wordsOfPiece } from "./column-gap.ts";
 import { isNote } from "./marked-lines.ts";
-import { deciding, placeOf } from "../../page/decision-log.ts";
+import { deciding, placeOf, scoreOf } from "../../page/decision-log.ts";
 import type { Piece } from "../geometry/piece.ts";
 import { type CellLine, isNumeric } from "../geometry/table-line.ts";
 
@@ -50,7 +50,7 @@ export interface CellPlace {
 
 export function goesOnBelow(one: Piece, other: Piece, place: CellPlace): boolean {
   const weights = weightsOf(one, other, place);
-  const score = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
+  const score = scoreOf(weights);
   const accepted = score >= LEAST_SCORE;
   deciding.log?.record({
     question: "row",

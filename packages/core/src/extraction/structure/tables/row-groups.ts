@@ -1,4 +1,5 @@
 import { median } from "../../geometry/median.ts";
+import { ROW_STEP } from "../../layout/order/gutters/rows-across.ts";
 import {
   type CellPlace,
   columnEdges,
@@ -10,9 +11,6 @@ import { type CellLine, type CellPiece, isNumeric } from "../geometry/table-line
 
 /** Lines of one row, or of one text of a head, are at most this far apart, in multiples of the text size. */
 export const LINE_STEP = 1.7;
-
-/** Rows are farther apart than the lines of one row by this factor, if they are at all. */
-const ROW_STEP = 1.18;
 
 /** Groups the lines of a table into rows: cells of several lines are one row. */
 export function rowGroups(lines: readonly CellLine[]): readonly (readonly CellLine[])[] {

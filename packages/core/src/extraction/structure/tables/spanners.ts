@@ -1,5 +1,6 @@
 import type { Piece } from "../geometry/piece.ts";
 import type { VerticalRule } from "../../layout/tables/rulings.ts";
+import { offOf } from "../decisions/several-cells.ts";
 import type { CellLine, CellPiece } from "../geometry/table-line.ts";
 import type { Column } from "./columns.ts";
 
@@ -131,8 +132,7 @@ const ALIGNED = 0.5;
 
 /** Whether a text may be of one text, or column, with what is below it: they are aligned on the left, on the right or in the middle. */
 export function areAligned(above: Piece, below: Column): boolean {
-  const [left, right] = [below.x0 - above.x0, below.x1 - above.x1];
-  return Math.min(Math.abs(left), Math.abs(right), Math.abs(left + right) / 2) < ALIGNED * above.style.size;
+  return offOf(below, above) < ALIGNED * above.style.size;
 }
 
 /** A line with each text that stands alone in the middle between two vertical lines over all columns between these. */

@@ -96,7 +96,7 @@ const FEWEST_DESCRIBED = 2;
 const HEADING = 1.12;
 
 /** Characters of a line of prose: the title of a section is shorter. */
-export const PROSE = 60;
+export const LONG_LINE = 60;
 
 /** Whether a row that follows cells is of no table, or of another one. */
 function endsCells(row: Row, run: RunOfCells): boolean {
@@ -108,7 +108,7 @@ function isNoteOrProse({ segments: [only, other] }: Row, { segments: [, value] }
   if (only === undefined || other !== undefined) return false;
   return (
     isNote(only.text) ||
-    (only.text.length >= PROSE && WORD.test(only.text) && value !== undefined && only.x1 > value.x1)
+    (only.text.length >= LONG_LINE && WORD.test(only.text) && value !== undefined && only.x1 > value.x1)
   );
 }
 
@@ -157,7 +157,10 @@ interface RunSoFar {
 function endsBefore(rows: readonly Row[], at: number, { from, pitch }: RunSoFar): boolean {
   const [before, row] = [rows[at - 1], rows[at]];
   if (before === undefined || row === undefined) return false;
-  if (row.y - before.y > LARGEST_STEP * Math.max(pitch, row.size) && !isAiryRow(row, rows.slice(from, at)))
+  if (
+    row.y - before.y > LARGEST_STEP * Math.max(pitch, row.size) &&
+    !isAiryRow(row, rows.slice(Math.max(from, at - 2), at))
+  )
     return true;
   if (row.segments.length === 1 && isCaption(row.segments[0]?.text ?? "")) return true;
   const [title, head] = [rows[from - 1], rows[from]];

@@ -13,7 +13,7 @@ import { CHART, CODE, noTable, recordTable } from "../decisions/table-log.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { isCode } from "../decisions/code-lines.ts";
 import { tableLine } from "../geometry/table-line.ts";
-import { endOfRun, PROSE } from "./table-runs.ts";
+import { endOfRun, LONG_LINE } from "./table-runs.ts";
 import { textRows } from "./text-rows.ts";
 
 /** Rows of text, or a table. */
@@ -188,7 +188,7 @@ function isLargeEnough({ rows, columns, cells }: PageTable): boolean {
   const filled = cells.length / (rows * columns);
   const ofRow = Map.groupBy(cells, ({ row }) => row);
   const single = [...ofRow.values()].filter(({ length }) => length === 1);
-  const prose = single.filter(([cell]) => (cell?.text.length ?? 0) >= PROSE);
+  const prose = single.filter(([cell]) => (cell?.text.length ?? 0) >= LONG_LINE);
   return (
     rows * columns >= 6 &&
     filled >= 0.4 &&

@@ -3,7 +3,7 @@ import type { Row } from "../../rows/rows.ts";
 import type { Segment } from "../../rows/segment.ts";
 import type { Extent } from "./covered-extents.ts";
 import { endsRow, isValue } from "../rows-of-cells.ts";
-import { beginsSmall, endsSentence } from "../sentences.ts";
+import { goesOnInSentence } from "../sentences.ts";
 
 /** Lines of a text are at most this far apart, in multiples of the text size. */
 const NEXT_LINE = 1.7;
@@ -44,7 +44,7 @@ export function goesOn(above: readonly Segment[], below: readonly Segment[], edg
   const [line, next] = [above.at(-1), below[0]];
   if (line === undefined || next === undefined || shareGap(above, below)) return false;
   const isFull = edge - line.x1 < firstWord(next) + next.size;
-  return isFull && !endsSentence(line.text) && beginsSmall(next.text);
+  return isFull && goesOnInSentence(next.text, line.text);
 }
 
 /** The width of the first word of a text. */

@@ -38,8 +38,8 @@ export function areRowsAcross(rows: readonly Row[], gutter: number): boolean {
   return across >= FEWEST_ROWS && across >= LEAST_SHARE * both;
 }
 
-/** Rows of cells of several lines are farther apart than these by this factor. */
-const ROW_STEP = 1.18;
+/** Rows are farther apart than the lines of one row by this factor, if they are at all. */
+export const ROW_STEP = 1.18;
 
 /** Fewer rows may be paragraphs that happen to begin beside one another, or cards. */
 const FEWEST_BANDS = 4;

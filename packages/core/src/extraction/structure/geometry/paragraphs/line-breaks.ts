@@ -5,7 +5,7 @@ import { addLink } from "../linked-words.ts";
 import { isLabelled } from "../markers.ts";
 import { boxOfLine, type TextLine, wordFits } from "../page-lines.ts";
 import { type Piece, roundedBox } from "../piece.ts";
-import { areAddress } from "../../../layout/order/text-kinds.ts";
+import { areAddress, LONGEST_ENTRY } from "../../../layout/order/text-kinds.ts";
 import { beginsSmall, endsInWord, goesOnInSentence } from "../../../layout/order/sentences.ts";
 
 /**
@@ -15,7 +15,8 @@ import { beginsSmall, endsInWord, goesOnInSentence } from "../../../layout/order
  */
 export function pageLines(lines: readonly TextLine[], column: RowEdges, areSet = false): readonly PageLine[] {
   const written = lines.map((line) => pageLine(line));
-  if (lines.length < 2 || !(areSet || areSetOneByOne(lines) || areSetApart(lines, column))) return written;
+  const isOneByOne = areSet || endEarly(lines) || areShort(lines) || areSetApart(lines, column);
+  if (lines.length < 2 || !isOneByOne) return written;
   // Of an index or a poem in small letters, all lines seem to go on.
   const hasSentences = 2 * lines.filter(({ text }) => beginsSmall(text)).length < lines.length;
   return written.map((line, at) => {
@@ -34,11 +35,6 @@ function isRestAt(lines: readonly TextLine[], at: number, { x1 }: RowEdges): boo
 
 /** "office@harbour.example", "www.harbour.example" */
 const ONLINE = /^(?:\S+@|www\.|https?:)\S/u;
-
-/** Whether lines are no running text, such as those of verses, addresses and labels with their values. */
-export function areSetOneByOne(lines: readonly TextLine[]): boolean {
-  return endEarly(lines) || areShort(lines);
-}
 
 /** Whether lines are those of an address, of labels with their values, or of an index. */
 export function areShort(lines: readonly TextLine[]): boolean {
@@ -61,7 +57,6 @@ function areSetApart(lines: readonly TextLine[], { x0, x1 }: RowEdges): boolean 
 }
 
 const FEWEST_ENTRIES = 3;
-const LONGEST_ENTRY = 40;
 const ENTRY = /^[\p{Lu}\p{N}]/u;
 const SENTENCES = /[.!?]\s+\p{Lu}/u;
 
@@ -77,7 +72,7 @@ function areEntries(lines: readonly TextLine[]): boolean {
 }
 
 /** Whether at least half of the lines end although the first word of the next one would fit. */
-function endEarly(lines: readonly TextLine[]): boolean {
+export function endEarly(lines: readonly TextLine[]): boolean {
   const byWidth = areCentred(lines) || areFlushRight(lines);
   const early = lines.filter((line, at) => {
     const next = lines[at + 1];

@@ -36,13 +36,17 @@ export function textBlocks(
   const hanging = hangingIndent(lines);
   const largestStep = largestStepOf(lines);
   const set = setLines(lines);
+  let above: OpenBlock | undefined;
   for (const line of lines) {
     const style = styleOfLine(line);
-    const open = set.has(line) ? blocks.at(-1) : openFor(line, style, blocks);
-    if (deciding.log !== undefined)
-      recordLine(line, open, set.has(line) ? SET : blocks.at(-1)?.refuses(line, style));
-    if (open === undefined) blocks.push(new OpenBlock(line, style, { ...justified, hanging, largestStep }));
-    else open.add(line, set.has(line));
+    const isSet = set.has(line);
+    const open = isSet ? above : openFor(line, style, blocks);
+    if (deciding.log !== undefined) recordLine(line, open, isSet ? SET : blocks.at(-1)?.refuses(line, style));
+    above = open;
+    if (open === undefined) {
+      above = new OpenBlock(line, style, { ...justified, hanging, largestStep });
+      blocks.push(above);
+    } else open.add(line, isSet);
   }
   return blocks.map((block) => block.finish(column));
 }

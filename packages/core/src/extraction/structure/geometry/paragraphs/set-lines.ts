@@ -1,5 +1,6 @@
 import { NEXT_LINE } from "../../../layout/order/sentences.ts";
-import { areSetOneByOne, areShort } from "./line-breaks.ts";
+import { beginAnew } from "../../../layout/order/text-kinds.ts";
+import { areShort, endEarly } from "./line-breaks.ts";
 import { markerOf } from "../markers.ts";
 import { endsEntry, isSameStyle, styleOfLine, type TextLine } from "../page-lines.ts";
 
@@ -47,18 +48,9 @@ function goingOn(run: readonly TextLine[]): readonly TextLine[] {
   if (run.length < FEWEST_LINES) return [];
   const bold = run.map((line) => styleOfLine(line).bold);
   const isMixed = new Set(bold).size > 1;
-  if (!areShort(run) && (isMixed || isProse(run) || !areSetOneByOne(run))) return [];
+  const areSet = areShort(run) || (!isMixed && beginAnew(run.map(({ text }) => text)) && endEarly(run));
+  if (!areSet) return [];
   return run.filter((_, at) => at > 0 && bold[at] === bold[at - 1]);
-}
-
-/** Lines of an address, of labels and of most verses begin with a capital or a digit; of scripts without capitals, none is known to be one. */
-const BEGINNING = /^[\p{Lu}\p{N}\p{P}\p{S}]/u;
-const FEWEST_BEGINNING = 0.6;
-
-/** Whether too many lines may go on with the one above. */
-function isProse(run: readonly TextLine[]): boolean {
-  const beginning = run.filter(({ text }) => BEGINNING.test(text));
-  return beginning.length < FEWEST_BEGINNING * run.length;
 }
 
 /** The edges that a line shares with those of a run, if it is as far below the last one as they are from one another. */
