@@ -77,6 +77,20 @@ describe("lines that end by themselves", () => {
     expect(blocksOf(table).blocks[0]).not.toMatchObject({ text: names.join("\n") });
   });
 
+  test("stay lines beside others with labels, which are read one after the other", () => {
+    const left = ["Patient: Jana Malá", "Born: 02.05.1974", "Insurance: 111"];
+    const right = ["Physician: Petr Dvořák", "Department: Internal medicine", "Sample: serum, blood"];
+    const { blocks } = blocksOf(lines(right, lines(left), 100, 300));
+    expect(blocks).toMatchObject([{ text: left.join("\n") }, { text: right.join("\n") }]);
+  });
+
+  test("follow the line above, not a label that stands beside them", () => {
+    const address = ["Quay Street 42", "75645 Frankfurt", "Germany", "Manager: Hans Nordwind", "Tax: DE 1"];
+    const page = lines(address, lines([PROSE, PROSE]), 200, 150).text("Content", 60, 224);
+    const texts = blocksOf(page).blocks.map((block) => ("text" in block ? block.text : ""));
+    expect(texts).toContain(address.join("\n"));
+  });
+
   test("have a label and its value, however wide the gap before the colon is", () => {
     const page = lines([PROSE, PROSE], new PageBuilder().text("Currency", 50, 60).text(": GBP", 190, 60));
     expect(toMarkdown(blocksOf(page))).toContain("Currency : GBP\n");

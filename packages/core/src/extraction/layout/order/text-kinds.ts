@@ -41,3 +41,11 @@ export function areAddress(lines: readonly string[]): boolean {
     withDigits.length >= FEWEST_WITH_DIGITS && new Set(lines.map((line) => kindOf(line))).size >= FEWEST_KINDS
   );
 }
+
+/** "Date: 3 May", "発行日：11月23日" */
+const LABELLED = /^\p{L}(?:[^:.]{1,30}:\s+|[^:：。]{1,12}：\s*)\S/u;
+
+/** Whether a line is a label with its value. */
+export function isLabelled(text: string): boolean {
+  return LABELLED.test(text);
+}

@@ -78,11 +78,3 @@ export function ordinalOf(marker: string): number | undefined {
 export function isBullet(marker: string): boolean {
   return PLAIN_BULLET.test(marker);
 }
-
-/** "Date: 3 May", "発行日：11月23日" */
-const LABELLED = /^\p{L}(?:[^:.]{1,30}:\s+|[^:：。]{1,12}：\s*)\S/u;
-
-/** Whether a line is a label with its value. */
-export function isLabelled(text: string): boolean {
-  return LABELLED.test(text);
-}

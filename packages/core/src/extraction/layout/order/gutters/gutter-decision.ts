@@ -6,7 +6,7 @@ import { CoveredExtents, type Extent } from "./covered-extents.ts";
 import { recordGutter, type GutterVerdict } from "./gutter-record.ts";
 import { areIndependent } from "./independent-columns.ts";
 import { areBandsAcross, areRowsAcross } from "./rows-across.ts";
-import { areAddress, MOST_ADDRESS_LINES } from "../text-kinds.ts";
+import { areAddress, isLabelled, MOST_ADDRESS_LINES } from "../text-kinds.ts";
 
 /** Least gutter between columns of prose, in multiples of the text size. */
 export const GUTTER = 0.8;
@@ -178,8 +178,9 @@ function areProse(rows: readonly Row[], bounds: readonly number[]): boolean {
 const NO_WORDS = /[^\p{L}\s]/gu;
 const BLANK = /\s/gu;
 
-/** Whether a text is mostly figures and signs: values that stand near one another are no line of prose. */
+/** Whether a text is mostly figures and signs, without a label: values that stand near one another are no line of prose. */
 function areValues({ text }: Segment): boolean {
+  if (isLabelled(text)) return false;
   return 2 * (text.match(NO_WORDS)?.length ?? 0) > text.replace(BLANK, "").length;
 }
 

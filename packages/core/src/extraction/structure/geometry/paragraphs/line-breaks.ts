@@ -2,10 +2,9 @@ import type { LineEmphasis, LineLink, PageLine } from "../../model/page-structur
 import type { RowEdges } from "../../../layout/rows/row-edges.ts";
 import { addEmphasis } from "../emphasis.ts";
 import { addLink } from "../linked-words.ts";
-import { isLabelled } from "../markers.ts";
 import { boxOfLine, type TextLine, wordFits } from "../page-lines.ts";
 import { type Piece, roundedBox } from "../piece.ts";
-import { areAddress, LONGEST_ENTRY } from "../../../layout/order/text-kinds.ts";
+import { areAddress, isLabelled, LONGEST_ENTRY } from "../../../layout/order/text-kinds.ts";
 import { beginsSmall, endsInWord, goesOnInSentence } from "../../../layout/order/sentences.ts";
 
 /**

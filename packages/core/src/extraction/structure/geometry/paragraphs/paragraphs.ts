@@ -2,13 +2,14 @@ import { deciding, type Reason } from "../../../page/decision-log.ts";
 import { median } from "../../../geometry/median.ts";
 import type { PageTextBlock, TextStyle } from "../../model/page-structure.ts";
 import { pageLines } from "./line-breaks.ts";
-import { isLabelled, markerOf } from "../markers.ts";
+import { markerOf } from "../markers.ts";
 import { boxOfLine, endsEntry, isSameStyle, styleOfLine, type TextLine, wordFits } from "../page-lines.ts";
 import { setLines } from "./set-lines.ts";
 import type { FormulaRun } from "../formulas/displayed-formulas.ts";
 import { beginsEntry, type HangingIndent, hangingIndent } from "./hanging-indent.ts";
 import { rounded, roundedBox } from "../piece.ts";
 import { CONTINUING, endsSentence, goesOnInSentence, NEXT_LINE } from "../../../layout/order/sentences.ts";
+import { isLabelled } from "../../../layout/order/text-kinds.ts";
 
 /** Lines of one paragraph are at most this far apart, in multiples of the text size, unless the text is double-spaced. */
 const LARGEST_STEP = 2.1;
