@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Subject } from "./subject.ts";
+import { pauseSince } from "../support/pause.ts";
 
 export type Query = Readonly<Record<string, string>>;
 
@@ -50,7 +50,6 @@ export interface Exchange {
   readonly finished: (hash: string) => Promise<string>;
 }
 
-const POLL_MS = 50;
 /** As long as a test may take on a busy machine: form pages are read several times. */
 const SETTLE_TIMEOUT_MS = 110_000;
 
@@ -64,11 +63,11 @@ export function createExchange(subject: Pick<Subject, "url" | "key" | "token" | 
     return String(valueAt(json, "whisper_hash"));
   };
   const finished: Exchange["finished"] = async (hash) => {
-    const deadline = Date.now() + SETTLE_TIMEOUT_MS;
-    while (Date.now() < deadline) {
+    const start = Date.now();
+    while (Date.now() < start + SETTLE_TIMEOUT_MS) {
       const { json } = await call("GET", "/whisper-status", { query: { whisper_hash: hash } });
       if (!["accepted", "processing"].includes(String(valueAt(json, "status")))) return hash;
-      await sleep(POLL_MS);
+      await pauseSince(start);
     }
     throw new Error(`The job ${hash} was not settled in ${SETTLE_TIMEOUT_MS} ms.`);
   };

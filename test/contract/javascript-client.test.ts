@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { LLMWhispererClientException, LLMWhispererClientV2 } from "llmwhisperer-client";
 import { beforeAll, expect, test } from "vitest";
 import { documentPage, serveDocuments } from "../support/servers/document-server.ts";
 import { SAMPLE } from "./documents.ts";
 import { startSubject, type Subject } from "./subject.ts";
+import { pauseSince } from "../support/pause.ts";
 
 let subject: Subject;
 let folder: string;
@@ -106,12 +106,9 @@ async function written(name: string, bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-const POLL_MS = 50;
-
 async function settledStatus(hash: string): Promise<Record<string, unknown>> {
-  for (;;) {
+  for (const start = Date.now(); ; await pauseSince(start)) {
     const status = await client.whisperStatus(hash);
     if (status["status"] !== "accepted" && status["status"] !== "processing") return status;
-    await sleep(POLL_MS);
   }
 }

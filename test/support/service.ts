@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { copyDatabase } from "./database-template.ts";
+import { pauseSince } from "./pause.ts";
 import { processesOf } from "./processes.ts";
 
 /** The service as its users run it: the built program, in a process of its own. */
@@ -44,7 +45,6 @@ const ACCESS_TOKEN = "test-access-token-0123456789";
 /** Creating a database on a busy machine takes a while. */
 const START_TIMEOUT_MS = 150_000;
 const STOP_TIMEOUT_MS = 40_000;
-const POLL_MS = 25;
 
 /**
  * Starts the service on a free port and waits until it is ready. No process of it outlives the test process.
@@ -137,12 +137,12 @@ function collect(child: ChildProcess): () => string {
 
 /** The URL that the service prints, once it reports ready there. */
 async function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (Date.now() < deadline) {
+  const start = Date.now();
+  while (Date.now() < start + START_TIMEOUT_MS) {
     if (child.exitCode !== null || child.signalCode !== null) break;
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0];
     if (url !== undefined && (await isReady(url))) return url;
-    await sleep(POLL_MS);
+    await pauseSince(start);
   }
   throw new Error(`The service did not become ready:\n${output()}`);
 }

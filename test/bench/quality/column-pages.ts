@@ -84,5 +84,5 @@ function drawLine(
 }
 
 function widthOf(text: string, { font, size }: { font: Font; size: number }): number {
-  return (font.encode(text).width / 1000) * size;
+  return (font.widthOf(text) / 1000) * size;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textDocument } from "../../fixtures/long.ts";
 import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
-import { expectAccessible } from "../../support/clients/console.ts";
+import { expectAccessible } from "../../support/clients/accessibility.ts";
 import { CookieBrowser, type Landing } from "../../support/clients/cookie-browser.ts";
 import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import {

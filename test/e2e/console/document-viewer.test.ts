@@ -13,12 +13,8 @@ import { A4 } from "../../fixtures/pdf/geometry.ts";
 import { someWords } from "../../fixtures/words.ts";
 import { hasPythonRequests } from "../../support/clients/python.ts";
 import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
-import {
-  expectAccessible,
-  visitConsole,
-  type ConsoleVisit,
-  type VisitOptions,
-} from "../../support/clients/console.ts";
+import { expectAccessible } from "../../support/clients/accessibility.ts";
+import { visitConsole, type ConsoleVisit, type VisitOptions } from "../../support/clients/console.ts";
 import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";

@@ -4,7 +4,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textDocument } from "../../fixtures/long.ts";
 import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
-import { expectAccessible, visitConsole } from "../../support/clients/console.ts";
+import { expectAccessible } from "../../support/clients/accessibility.ts";
+import { visitConsole } from "../../support/clients/console.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const chromium = chromiumPath() ?? "";

@@ -3,7 +3,8 @@ import { read, utils } from "@e965/xlsx";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
-import { expectAccessible, visitConsole } from "../../support/clients/console.ts";
+import { expectAccessible } from "../../support/clients/accessibility.ts";
+import { visitConsole } from "../../support/clients/console.ts";
 import { invoiceBatch } from "../../fixtures/invoice-batch.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 

@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
-import { expectAccessible, uniqueName, visitConsole } from "../../support/clients/console.ts";
+import { expectAccessible } from "../../support/clients/accessibility.ts";
+import { uniqueName, visitConsole } from "../../support/clients/console.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const chromium = chromiumPath() ?? "";

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textDocument } from "../../fixtures/long.ts";
 import { chromiumPath, startBrowser } from "../../support/clients/browser.ts";
-import { expectAccessible, uniqueName, visitConsole } from "../../support/clients/console.ts";
+import { expectAccessible } from "../../support/clients/accessibility.ts";
+import { uniqueName, visitConsole } from "../../support/clients/console.ts";
 import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 import {

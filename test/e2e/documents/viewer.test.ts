@@ -11,7 +11,7 @@ import { createDocument } from "../../fixtures/pdf/document.ts";
 import { standardFont } from "../../fixtures/pdf/font.ts";
 import { A4 } from "../../fixtures/pdf/geometry.ts";
 import { chromiumPath, startBrowser, complaintsOf } from "../../support/clients/browser.ts";
-import { expectAccessible } from "../../support/clients/console.ts";
+import { expectAccessible } from "../../support/clients/accessibility.ts";
 import { createGraphqlClient } from "../../support/clients/graphql-client.ts";
 import { createRestClient } from "../../support/clients/rest-client.ts";
 import { startService } from "../../support/service.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Webhook as StandardWebhook } from "standardwebhooks";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
 import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
@@ -33,93 +33,98 @@ const deliveriesSchema = z.object({
 });
 const secretSchema = z.object({ data: z.object({ webhook: z.object({ signingSecret: z.string() }) }) });
 
-test("a message verifies with the secret that GraphQL shows", async () => {
-  await using service = await startService({ env: ENV });
-  await using receiver = await startWebhookReceiver();
-  await register(service, receiver, "done");
-  await submit(service, "done");
-  await expect.poll(() => receiver.results().length, SOON).toBe(1);
-  const [message] = receiver.results();
-  const { signingSecret } = secretSchema.parse(
-    await graphql(service, '{ webhook(name: "done") { signingSecret } }'),
-  ).data.webhook;
-  const headers = {
-    "webhook-id": String(message?.headers["webhook-id"]),
-    "webhook-timestamp": String(message?.headers["webhook-timestamp"]),
-    "webhook-signature": String(message?.headers["webhook-signature"]),
-  };
-  const verifier = new StandardWebhook(signingSecret);
-  expect(verifier.verify(message?.body ?? "", headers)).toMatchObject({
-    payload_status: { status: "success" },
+describe("with one service", () => {
+  let service: RunningService;
+
+  beforeAll(async () => {
+    service = await startService({ env: ENV });
   });
-  expect(() => verifier.verify(`${message?.body} `, headers)).toThrow("signature");
-});
+  afterAll(() => service[Symbol.asyncDispose]());
 
-test("failures are retried by the schedule, redirects are not followed, and then the delivery is given up", async () => {
-  await using service = await startService({ env: ENV });
-  await using receiver = await startWebhookReceiver();
-  await register(service, receiver, "done");
-  receiver.willAnswer(
-    answerInTurn(
-      answerWith(500),
-      (_message, response) => response.destroy(),
-      answerWith(302, { location: receiver.url }),
-      answerWith(404, {}, "not here"),
-    ),
-  );
-  const hash = await submit(service, "done");
-  await expect.poll(() => stateOf(service, hash), SOON).toBe("GIVEN_UP");
-  const times = receiver.results().map(({ at }) => at);
-  expect(times).toHaveLength(4);
-  for (const [index, seconds] of [1, 2, 3].entries()) {
-    const spacing = ((times[index + 1] ?? 0) - (times[index] ?? 0)) / 1000;
-    expect(spacing).toBeGreaterThanOrEqual(seconds * 0.8 - 0.05);
-  }
-  expect(new Set(receiver.results().map(({ headers }) => headers["webhook-id"])).size).toBe(1);
-  const [delivery] = await deliveriesOf(service, hash);
-  expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, null, 302, 404]);
-
-  const client = createRestClient(service);
-  expect(await client.status(hash)).toMatchObject({
-    status: "processed",
-    message: expect.stringMatching(/^webhook_retries_exceeded/),
+  test("a message verifies with the secret that GraphQL shows", async () => {
+    await using receiver = await startWebhookReceiver();
+    await register(service, receiver, "verified");
+    await submit(service, "verified");
+    await expect.poll(() => receiver.results().length, SOON).toBe(1);
+    const [message] = receiver.results();
+    const { signingSecret } = secretSchema.parse(
+      await graphql(service, '{ webhook(name: "verified") { signingSecret } }'),
+    ).data.webhook;
+    const headers = {
+      "webhook-id": String(message?.headers["webhook-id"]),
+      "webhook-timestamp": String(message?.headers["webhook-timestamp"]),
+      "webhook-signature": String(message?.headers["webhook-signature"]),
+    };
+    const verifier = new StandardWebhook(signingSecret);
+    expect(verifier.verify(message?.body ?? "", headers)).toMatchObject({
+      payload_status: { status: "success" },
+    });
+    expect(() => verifier.verify(`${message?.body} `, headers)).toThrow("signature");
   });
-  await graphql(
-    service,
-    `mutation { replayDelivery(input: {deliveryId: "${delivery?.id}"}) { delivery { id } } }`,
-  );
-  await expect.poll(() => stateOf(service, hash), SOON).toBe("DELIVERED");
-  expect((await client.retrieve(hash)).result_text).not.toBe("");
-});
 
-test("Retry-After of a target is respected, and a target that responds 410 gets nothing more", async () => {
-  await using service = await startService({ env: ENV });
-  await using receiver = await startWebhookReceiver();
-  await register(service, receiver, "done");
-  receiver.willAnswer(answerInTurn(answerWith(429, { "retry-after": "4" }), answerWith(410)));
-  const hash = await submit(service, "done");
-  await expect.poll(() => stateOf(service, hash), SOON).toBe("DISABLED");
-  const [first, second] = receiver.results();
-  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(3950);
-  const another = await submit(service, "done");
-  await expect.poll(() => stateOf(service, another), SOON).toBe("DISABLED");
-  expect(receiver.results()).toHaveLength(2);
-});
+  test("failures are retried by the schedule, redirects are not followed, and then the delivery is given up", async () => {
+    await using receiver = await startWebhookReceiver();
+    await register(service, receiver, "retried");
+    receiver.willAnswer(
+      answerInTurn(
+        answerWith(500),
+        (_message, response) => response.destroy(),
+        answerWith(302, { location: receiver.url }),
+        answerWith(404, {}, "not here"),
+      ),
+    );
+    const hash = await submit(service, "retried");
+    await expect.poll(() => stateOf(service, hash), SOON).toBe("GIVEN_UP");
+    const times = receiver.results().map(({ at }) => at);
+    expect(times).toHaveLength(4);
+    for (const [index, seconds] of [1, 2, 3].entries()) {
+      const spacing = ((times[index + 1] ?? 0) - (times[index] ?? 0)) / 1000;
+      expect(spacing).toBeGreaterThanOrEqual(seconds * 0.8 - 0.05);
+    }
+    expect(new Set(receiver.results().map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    const [delivery] = await deliveriesOf(service, hash);
+    expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, null, 302, 404]);
 
-test("an endpoint that never responds delays no other", async () => {
-  await using service = await startService({ env: ENV });
-  await using dead = await startWebhookReceiver();
-  await using living = await startWebhookReceiver();
-  await register(service, dead, "dead");
-  await register(service, living, "living");
-  dead.willAnswer(() => undefined);
-  await Promise.all(Array.from({ length: 20 }, () => submit(service, "dead")));
-  await expect.poll(() => dead.results().length, SOON).toBeGreaterThan(0);
-  await Promise.all(Array.from({ length: 5 }, () => submit(service, "living")));
-  // Shorter than the time limit of one attempt at the dead endpoint.
-  await expect.poll(() => living.results().length, { timeout: 12_000 }).toBe(5);
-  // The dead endpoint holds its remaining attempts, which stopping the service aborts.
-  expect(dead.results().length).toBeLessThanOrEqual(8);
+    const client = createRestClient(service);
+    expect(await client.status(hash)).toMatchObject({
+      status: "processed",
+      message: expect.stringMatching(/^webhook_retries_exceeded/),
+    });
+    await graphql(
+      service,
+      `mutation { replayDelivery(input: {deliveryId: "${delivery?.id}"}) { delivery { id } } }`,
+    );
+    await expect.poll(() => stateOf(service, hash), SOON).toBe("DELIVERED");
+    expect((await client.retrieve(hash)).result_text).not.toBe("");
+  });
+
+  test("Retry-After of a target is respected, and a target that responds 410 gets nothing more", async () => {
+    await using receiver = await startWebhookReceiver();
+    await register(service, receiver, "paused");
+    receiver.willAnswer(answerInTurn(answerWith(429, { "retry-after": "4" }), answerWith(410)));
+    const hash = await submit(service, "paused");
+    await expect.poll(() => stateOf(service, hash), SOON).toBe("DISABLED");
+    const [first, second] = receiver.results();
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(3950);
+    const another = await submit(service, "paused");
+    await expect.poll(() => stateOf(service, another), SOON).toBe("DISABLED");
+    expect(receiver.results()).toHaveLength(2);
+  });
+
+  test("an endpoint that never responds delays no other", async () => {
+    await using dead = await startWebhookReceiver();
+    await using living = await startWebhookReceiver();
+    await register(service, dead, "dead");
+    await register(service, living, "living");
+    dead.willAnswer(() => undefined);
+    await Promise.all(Array.from({ length: 20 }, () => submit(service, "dead")));
+    await expect.poll(() => dead.results().length, SOON).toBeGreaterThan(0);
+    await Promise.all(Array.from({ length: 5 }, () => submit(service, "living")));
+    // Shorter than the time limit of one attempt at the dead endpoint.
+    await expect.poll(() => living.results().length, { timeout: 12_000 }).toBe(5);
+    // The dead endpoint holds its remaining attempts, which stopping the service aborts.
+    expect(dead.results().length).toBeLessThanOrEqual(8);
+  });
 });
 
 test("after kill -9, every result still arrives", { timeout: 120_000 }, async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { complaintsOf } from "./browser.ts";
@@ -27,7 +26,7 @@ export async function visitConsole(
   path: string,
   { width = 1440, height = 900, scheme = "light", accessToken = service.accessToken }: VisitOptions = {},
 ): Promise<ConsoleVisit> {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, reducedMotion: "reduce" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.url });
   await signIn(context, { url: service.url, accessToken });
   const page = await context.newPage();
@@ -53,43 +52,4 @@ async function signIn(
 /** A name that no earlier attempt of a test has used. */
 export function uniqueName(beginning: string): string {
   return `${beginning}-${randomUUID().slice(0, 8)}`;
-}
-
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-/**
- * Settles when three frames in a row show no running transition: that of a parent's colour starts those of its children
- * when it ends. After 10 s, the page is checked as it is.
- */
-const ALL_SETTLED = `new Promise((settled) => {
-  setTimeout(settled, 10_000);
-  let still = 0;
-  const isFinite = ({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime);
-  const look = () => {
-    const moving = document.getAnimations().filter(({ playState }) => playState === "running").some(isFinite);
-    still = moving ? 0 : still + 1;
-    if (still === 3) settled();
-    else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-})`;
-
-/** The only rule whose answer depends on the colour scheme. */
-const CONTRAST = "color-contrast";
-
-/** Fails with every violation of WCAG 2.2 AA that axe finds in the page, and of contrast in both colour schemes. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.waitForSelector(`html[data-mantine-color-scheme="${colorScheme}"]`, { state: "attached" });
-    await page.evaluate(ALL_SETTLED);
-    const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
-    const { violations } = await (
-      colorScheme === "light" ? axe.withTags(WCAG) : axe.withRules(CONTRAST)
-    ).analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id} (${colorScheme}): ${html}\n${failureSummary ?? ""}`),
-    );
-    expect(found).toEqual([]);
-  }
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { pauseSince } from "../pause.ts";
 
 const acceptedSchema = z.object({
   message: z.string(),
@@ -67,8 +67,6 @@ export interface RestClient {
   detail(hash: string): Promise<z.infer<typeof detailSchema>>;
 }
 
-const POLL_MS = 50;
-
 export function createRestClient(service: { readonly url: string; readonly serviceKey: string }): RestClient {
   const request: RestClient["request"] = (path, { query = {}, ...init } = {}) =>
     fetch(`${service.url}/api/v2${path}?${new URLSearchParams(query).toString()}`, {
@@ -87,12 +85,12 @@ export function createRestClient(service: { readonly url: string; readonly servi
     },
     status,
     async waitUntilSettled(hash, timeoutMs = 60_000) {
-      const deadline = Date.now() + timeoutMs;
+      const start = Date.now();
       let state = await status(hash);
       while (state.status === "accepted" || state.status === "processing") {
-        if (Date.now() > deadline)
+        if (Date.now() > start + timeoutMs)
           throw new Error(`Job ${hash} is still ${state.status} after ${timeoutMs} ms.`);
-        await sleep(POLL_MS);
+        await pauseSince(start);
         state = await status(hash);
       }
       return state;

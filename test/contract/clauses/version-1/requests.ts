@@ -6,6 +6,7 @@ import { assertJson, assertKeys, assertRefused } from "../../assertions.ts";
 import type { Clause } from "../../clause.ts";
 import { CUT_OFF, EUROPEAN, SAMPLE, THREE_PAGES } from "../../documents.ts";
 import { valueAt, type CallFacts, type Exchange, type Query, type Reply } from "../../exchange.ts";
+import { pauseSince } from "../../../support/pause.ts";
 
 const MODES = { processing_mode: "text", output_mode: "line-printer" } as const;
 
@@ -225,7 +226,7 @@ async function statusOf({ call }: Exchange, hash: string): Promise<unknown> {
 /** Waits until a text can be retrieved, and returns its hash. */
 async function processed(exchange: Exchange, accepted: Reply): Promise<string> {
   const hash = hashIn(accepted);
-  for (const deadline = Date.now() + 45_000; Date.now() < deadline; await sleep(50)) {
+  for (const start = Date.now(); Date.now() < start + 45_000; await pauseSince(start)) {
     const status = await statusOf(exchange, hash);
     if (status === "processed") return hash;
     assert.equal(status, "processing");

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   answerWith,
   startWebhookReceiver,
@@ -10,6 +9,7 @@ import { assertJson, assertKeys, assertRefused } from "../../assertions.ts";
 import type { Clause } from "../../clause.ts";
 import { CUT_OFF, SAMPLE } from "../../documents.ts";
 import { valueAt, type Exchange, type Reply } from "../../exchange.ts";
+import { pauseSince } from "../../../support/pause.ts";
 
 const PATH = "/whisper-manage-callback";
 const TOKEN = "token of the target";
@@ -209,10 +209,9 @@ async function registered({ call }: Exchange, receiver: WebhookReceiver): Promis
 }
 
 const RESULT_TIMEOUT_MS = 15_000;
-const POLL_MS = 20;
 
 async function result(receiver: WebhookReceiver): Promise<WebhookReceiver["messages"][number]> {
-  for (const deadline = Date.now() + RESULT_TIMEOUT_MS; Date.now() < deadline; await sleep(POLL_MS)) {
+  for (const start = Date.now(); Date.now() < start + RESULT_TIMEOUT_MS; await pauseSince(start)) {
     const [message] = receiver.results();
     if (message) return message;
   }
