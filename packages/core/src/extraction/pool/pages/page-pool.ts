@@ -51,8 +51,8 @@ export interface PagePoolOptions {
   readonly engine?: URL | undefined;
 }
 
-/** A thread that is not needed all the time ends after this idle time. */
-const IDLE_MS = 60_000;
+/** A thread beside the first one ends after this idle time. */
+const IDLE_MS = 300_000;
 
 /** A task that a thread is working on. */
 interface RunningTask extends Turn<DocumentRun | Conversion> {
@@ -62,7 +62,7 @@ interface RunningTask extends Turn<DocumentRun | Conversion> {
   isReclaimed: boolean;
 }
 
-/** Reads pages on threads, which run until the pool is disposed. */
+/** Reads pages on threads, of which one runs until the pool is disposed. */
 export class PagePool implements AsyncDisposable {
   readonly #options: PagePoolOptions;
   readonly #threads: PageThreads;
@@ -354,7 +354,8 @@ function startThreads({
   };
   return new Piscina<AnyTask, AnyResult>({
     filename: threadFile("page-task", import.meta.url).href,
-    minThreads: threads,
+    // The others start with the first work that this one has no time for: a start costs as much as reading 30 pages.
+    minThreads: 1,
     maxThreads: threads + SPARE_THREADS,
     idleTimeout: IDLE_MS,
     execArgv: [],

@@ -9,7 +9,7 @@ export interface Contender {
 }
 
 /**
- * `regular`: one of the threads that are always there. `alone`: the same while the others pause. `spare`: a thread that
+ * `regular`: one of the threads that all documents share. `alone`: the same while the others pause. `spare`: a thread that
  * works only while all others are held by work of other owners.
  */
 export type TurnKind = "regular" | "alone" | "spare";
