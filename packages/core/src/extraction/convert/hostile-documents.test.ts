@@ -17,6 +17,9 @@ import {
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 const native = { mode: "native_text" } as const;
 
+/** A word that may be broken anywhere: soft hyphens count as characters, but take no time to typeset. */
+const HYPHENATED = `word${"\u00ad".repeat(20)} `;
+
 describe("a document that was built to exhaust its reader", () => {
   test("as a ZIP bomb is rejected before it is inflated", async () => {
     const bomb = zipOf({
@@ -115,12 +118,12 @@ describe("a document that was built to exhaust its reader", () => {
     expect(pageCount).toBeGreaterThan(3000);
   });
 
-  test("as a book that names a chapter 5,000 times gives it once", async () => {
-    const chapter = `<html><body><p>beginning</p>${"<p>text</p>".repeat(5000)}</body></html>`;
+  test("as a book that names a chapter 1,000 times gives it once", async () => {
+    const chapter = `<html><body><p>beginning</p>${"<p>text</p>".repeat(1000)}</body></html>`;
     const book = zipOf({
       mimetype: "application/epub+zip",
       "META-INF/container.xml": '<container><rootfile full-path="c.opf"/></container>',
-      "c.opf": `<package><manifest><item id="a" href="a.xhtml"/></manifest><spine>${'<itemref idref="a"/>'.repeat(5000)}</spine></package>`,
+      "c.opf": `<package><manifest><item id="a" href="a.xhtml"/></manifest><spine>${'<itemref idref="a"/>'.repeat(1000)}</spine></package>`,
       "a.xhtml": chapter,
     });
     expect((await extractText(book, native)).text.match(/beginning/g)).toHaveLength(1);
@@ -140,15 +143,15 @@ describe("a document that was built to exhaust its reader", () => {
     expect(text).toContain("end");
   });
 
-  test("with a cell of four million characters is read", async () => {
-    const document = workbookFile(`<row r="1">${textCell("A1", "word ".repeat(800_000))}</row>`);
+  test("with a cell of two million characters is read", async () => {
+    const document = workbookFile(`<row r="1">${textCell("A1", "word ".repeat(400_000))}</row>`);
     const { text, pageCount } = await extractText(document, { ...native, pages: "1" });
     expect(text).toContain("word word word");
-    expect(pageCount).toBeGreaterThan(120);
+    expect(pageCount).toBeGreaterThan(60);
   });
 
-  test("with a million rows gives the first ones, and the message says so", async () => {
-    const rows = Array.from({ length: 1_000_000 }, (_, row) => `<row><c><v>${row}</v></c></row>`);
+  test("with 300,000 rows gives the first ones, and the message says so", async () => {
+    const rows = Array.from({ length: 300_000 }, (_, row) => `<row><c><v>${row}</v></c></row>`);
     const { message } = await extractText(workbookFile(rows.join("")), { ...native, pages: "1" });
     expect(message).toBe("The sheet Stock is too large: only its first 200000 rows with content were read.");
   });
@@ -197,7 +200,7 @@ describe("a document that was built to exhaust its reader", () => {
   test.each([
     ["lines of text", "line\n".repeat(260_000)],
     ["paragraphs of HTML", `<!doctype html>${"<p>x".repeat(260_000)}`],
-    ["characters", `<!doctype html><p>first ${"word ".repeat(5_000_000)}`],
+    ["characters", `<!doctype html><p>first ${HYPHENATED.repeat(500_000)}`],
   ])(
     "with too many %s gives the first ones, and the message says so",
     { timeout: 120_000 },
@@ -210,8 +213,8 @@ describe("a document that was built to exhaust its reader", () => {
   );
 
   test.each([
-    ["three million rows", "1,2\n".repeat(3_000_000), 200_000],
-    ["cells with 32,000 characters", `"${"x ".repeat(16_000)}",2\n`.repeat(1000), 375],
+    ["300,000 rows", "1,2\n".repeat(300_000), 200_000],
+    ["cells with 32,000 characters", `"${"x ".repeat(16_000)}",2\n`.repeat(500), 375],
   ])(
     "as CSV with %s gives the first rows, and the message says so",
     { timeout: 120_000 },

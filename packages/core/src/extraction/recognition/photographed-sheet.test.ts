@@ -22,9 +22,9 @@ let large: GreyImage;
 let small: GreyImage;
 
 beforeAll(async () => {
-  const sheet = await scanned(linesOfType(RECEIPT), 300);
-  large = photographed(sheet, { width: 3200, height: 2600, grain: 20 });
-  small = photographed(sheet, { width: 2400, height: 1800, grain: 20 });
+  const sheetAt = (dpi: number): Promise<GreyImage> => scanned(linesOfType(RECEIPT), dpi);
+  large = photographed(await sheetAt(300), { width: 2400, height: 1800, grain: 20 });
+  small = photographed(await sheetAt(200), { width: 1600, height: 1200, grain: 20 });
 });
 
 describe("a grainy photograph of a sheet on a carpet", () => {

@@ -82,7 +82,8 @@ function paragraphStrips(
   const hang = marker[0] ? marker[0].width + MARKER_GAP : 0;
   const indent = Math.min(block.indent, width / 2);
   // A column narrower than a word is widened by the page that it is on; a word that only the indent leaves no room for is not broken.
-  const measure = Math.max(width - indent - hang, Math.min(widthsOf(block.runs, fonts).word, width), 1);
+  const word = indent + hang > 0 ? Math.min(widthsOf(block.runs, fonts).word, width) : 0;
+  const measure = Math.max(width - indent - hang, word, 1);
   const lines = linesOf(block.runs, measure, fonts);
   const hasText = block.runs.some(({ text }) => text.trim() !== "");
   const label = hasText && isItem(block) ? tag?.add("Lbl") : undefined;

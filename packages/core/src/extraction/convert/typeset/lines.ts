@@ -57,7 +57,7 @@ export function linesOf(runs: readonly Run[], width: number, fonts: DocumentFont
   const breaker = new LineBreaker(width, (tokens) => {
     lines.push(lineOf(tokens, isRightToLeft, runs[0]?.size ?? 0));
   });
-  for (const token of tokensOf(runs, fonts)) breaker.add(token);
+  eachToken(runs, fonts, (token) => breaker.add(token));
   breaker.end();
   return lines;
 }
@@ -68,34 +68,31 @@ export function widthsOf(
   fonts: DocumentFonts,
 ): { readonly word: number; readonly line: number } {
   let [word, line, current] = [0, 0, 0];
-  for (const token of tokensOf(runs, fonts)) {
+  eachToken(runs, fonts, (token) => {
     if (token.kind === "break") current = 0;
     current += token.kind === "tab" ? TAB + LEAST_TAB * token.size : token.width;
     if (token.kind === "text") word = Math.max(word, token.width);
     line = Math.max(line, current);
-  }
+  });
   return { word, line };
 }
 
-/** Token by token: the glyphs of a long text at once would exceed the memory limit. */
-function* tokensOf(runs: readonly Run[], fonts: DocumentFonts): Generator<Token, void, undefined> {
-  const word = new OpenToken();
+/** Token by token: the glyphs of a long text at once would exceed the memory limit. Generators take twice as long. */
+function eachToken(runs: readonly Run[], fonts: DocumentFonts, onToken: (token: Token) => void): void {
+  const word = new OpenToken(onToken);
   let style: RunStyle | undefined;
   for (const run of runs) {
     if (!style?.isOf(run)) style = new RunStyle(run, fonts);
     for (const character of charactersOf(run.text)) {
       const kind = CONTROLS[character];
-      if (kind !== undefined) {
-        yield* word.taken();
-        yield { kind, glyphs: [], width: 0, size: run.size };
-        continue;
+      if (kind === undefined) word.add(style.glyph(character));
+      else {
+        word.end();
+        onToken({ kind, glyphs: [], width: 0, size: run.size });
       }
-      const sized = style.glyph(character);
-      if (word.endsBefore(sized)) yield* word.taken();
-      word.add(sized);
     }
   }
-  yield* word.taken();
+  word.end();
 }
 
 /** The glyphs of runs that look alike. */
@@ -143,31 +140,40 @@ const LONGEST_WORD = 10_000;
 
 /** Collects glyphs into a word, or the space between two. */
 class OpenToken {
+  readonly #onToken: (token: Token) => void;
   #glyphs: SizedGlyph[] = [];
+  #last: Glyph | undefined;
   #kind: "text" | "space" = "text";
   #width = 0;
   #size = 0;
 
-  endsBefore({ glyph, kind }: SizedGlyph): boolean {
-    const last = this.#glyphs.at(-1)?.glyph;
-    if (!last) return false;
-    return kind !== this.#kind || isBreakBetween(last, glyph) || this.#glyphs.length >= LONGEST_WORD;
+  constructor(onToken: (token: Token) => void) {
+    this.#onToken = onToken;
   }
 
   add(sized: SizedGlyph): void {
+    if (this.#endsBefore(sized)) this.end();
     this.#kind = sized.kind;
     this.#glyphs.push(sized);
+    this.#last = sized.glyph;
     this.#width += sized.width;
     this.#size = Math.max(this.#size, sized.size);
   }
 
-  /** The token, if it has glyphs; the next one begins. */
-  *taken(): Generator<Token, void, undefined> {
-    if (this.#glyphs.length === 0) return;
-    yield { kind: this.#kind, glyphs: this.#glyphs, width: this.#width, size: this.#size };
+  /** The token ends, if it has glyphs; the next one begins. */
+  end(): void {
+    if (!this.#last) return;
+    this.#onToken({ kind: this.#kind, glyphs: this.#glyphs, width: this.#width, size: this.#size });
     this.#glyphs = [];
+    this.#last = undefined;
     this.#width = 0;
     this.#size = 0;
+  }
+
+  #endsBefore({ glyph, kind }: SizedGlyph): boolean {
+    const last = this.#last;
+    if (!last) return false;
+    return kind !== this.#kind || isBreakBetween(last, glyph) || this.#glyphs.length >= LONGEST_WORD;
   }
 }
 

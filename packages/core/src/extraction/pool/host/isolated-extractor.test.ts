@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { parseExtractOptions } from "../../options/extract-options.ts";
 import type { StorableOutcome } from "../../result/storable-outcome.ts";
 import { IsolatedExtractor } from "./isolated-extractor.ts";
@@ -21,13 +21,19 @@ const LIMITS = {
   engine: FAULTY_ENGINE.href,
 };
 
-let extractor: IsolatedExtractor;
-let restarts: number;
-beforeEach(() => {
+let started: IsolatedExtractor | undefined;
+let restarts = 0;
+afterEach(async () => {
+  await started?.[Symbol.asyncDispose]();
+  started = undefined;
   restarts = 0;
-  extractor = new IsolatedExtractor({ ...LIMITS, onRestart: () => restarts++ });
 });
-afterEach(() => extractor[Symbol.asyncDispose]());
+
+/** The extractor of tests that need no limits of their own; its process starts at once. */
+function ordinary(): IsolatedExtractor {
+  started ??= new IsolatedExtractor({ ...LIMITS, onRestart: () => restarts++ });
+  return started;
+}
 
 test("reads documents in a child process", async () => {
   const documents = await Promise.all([
@@ -44,7 +50,7 @@ test("reads and sends pages only so far ahead of a consumer that pauses", async 
   const marks = join(folder, "pages-read");
   const document = faultyDocument(Array.from({ length: 2000 }, () => `mark ${marks}`));
   let received = 0;
-  for await (const event of extractor.read(document, OPTIONS, {})) {
+  for await (const event of ordinary().read(document, OPTIONS, {})) {
     if (event.kind !== "page") continue;
     received++;
     if (received !== 1) continue;
@@ -64,10 +70,10 @@ test("tells an extraction error of the child as it was", async () => {
 
 test("is checked: a process that ended is started again, one that fails to start is reported", async () => {
   const { signal } = new AbortController();
-  await extractor.check(signal);
+  await ordinary().check(signal);
   const killed = numbersOf(["slow 100", "abort"]).catch(() => undefined);
   await killed;
-  await extractor.check(signal);
+  await ordinary().check(signal);
   await using broken = new IsolatedExtractor({ ...LIMITS, engine: "file:///no/such/engine.ts", threads: -1 });
   await expect(broken.check(signal)).rejects.toThrow(/^The extraction host crashed: exit code 1/);
 });
@@ -138,7 +144,7 @@ test("tells no page and no opening twice when a document is tried again", async 
   await Promise.all([
     expect(killer).rejects.toMatchObject({ code: "RESOURCE_LIMIT" }),
     (async () => {
-      for await (const event of extractor.read(document, OPTIONS, {})) {
+      for await (const event of ordinary().read(document, OPTIONS, {})) {
         seen.push(event.kind === "page" ? String(event.outcome.number) : event.kind);
       }
     })(),
@@ -184,7 +190,7 @@ test("rejects with the signal's reason as soon as it is given up", async () => {
 test("rejects what is being read when it is disposed", async () => {
   const [reading] = await Promise.allSettled([
     numbersOf(["hang"]),
-    delay(200).then(() => extractor[Symbol.asyncDispose]()),
+    delay(200).then(() => ordinary()[Symbol.asyncDispose]()),
   ]);
   expect(reading).toMatchObject({ status: "rejected", reason: { message: "The extractor was disposed." } });
 });
@@ -227,7 +233,7 @@ interface Reading {
 
 async function collect(
   source: Uint8Array | string,
-  { reader = extractor, signal }: Reading = {},
+  { reader = ordinary(), signal }: Reading = {},
 ): Promise<StorableOutcome[]> {
   const outcomes: StorableOutcome[] = [];
   for await (const event of reader.read(source, OPTIONS, { signal })) {

@@ -300,7 +300,8 @@ describe("documents of several owners", () => {
 
   test("of one owner wait for one another", async () => {
     await using own = new PagePool(LIMITS);
-    using _held = hold(own, [faultyDocument(HUNG), faultyDocument(HUNG)]);
+    const waits = faultyDocument(Array.from({ length: 6 }, () => "hang"));
+    using _held = hold(own, [waits, waits]);
     const waiting = eventsOf(own, textPages(1), { owner: "hostile 0" });
     expect(await Promise.race([waiting.catch(() => "failed"), delay(4000, "waits")])).toBe("waits");
     waiting.catch(() => undefined);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createExtractor } from "../../../create-extractor.ts";
+import { extractText } from "../../../extract-text.ts";
 import {
   asPdf,
   asPng,
@@ -55,9 +56,9 @@ describe.runIf(isInstalled)("an installed Tesseract", () => {
     const program = await programOf(`echo "$*" >> ${log}; exec tesseract "$@"`);
     const engine = await createTesseractEngine({ program });
     started.push(engine);
-    await using extractor = createExtractor({ threads: 1, engines: { tesseract: engine } });
     const png = asPng(await printedReceipt(150));
-    const { text } = await extractor.extract(png, { ocrEngine: "tesseract", mode: "low_cost" });
+    const engines = { tesseract: engine };
+    const { text } = await extractText(png, { ocrEngine: "tesseract", mode: "low_cost" }, { engines });
     for (const item of ITEMS_OF_RECEIPT) expect(text.replaceAll(/ +/gu, " ").split(item)).toHaveLength(4);
     const starts = await readFile(log, "utf8");
     expect(starts).toContain("--psm 6");
@@ -72,8 +73,7 @@ describe.runIf(isInstalled)("an installed Tesseract", () => {
     await copyFile(join(installed, "eng.traineddata"), join(tessdata, "eng.traineddata"));
     const engine = await createTesseractEngine({ tessdata });
     started.push(engine);
-    await using extractor = createExtractor({ threads: 1, engines: { tesseract: engine } });
-    const { pages } = await extractor.extract(scan, { ocrEngine: "tesseract" });
+    const { pages } = await extractText(scan, { ocrEngine: "tesseract" }, { engines: { tesseract: engine } });
     expect(pages[0]?.outcome).toMatchObject({ recognisers: [{ engine: "tesseract" }] });
     expect(pages[0]?.text).toContain("Invoice 4711");
   });
@@ -116,9 +116,8 @@ describe.runIf(isInstalled)("an installed Tesseract", () => {
   test("a language that it lacks is named, and the built-in recogniser reads the page", async () => {
     const engine = await createTesseractEngine();
     started.push(engine);
-    await using extractor = createExtractor({ threads: 1, engines: { tesseract: engine } });
     const options = { ocrEngine: "tesseract", lang: "tlh", missingLanguages: "skip" } as const;
-    const { pages } = await extractor.extract(scan, options);
+    const { pages } = await extractText(scan, options, { engines: { tesseract: engine } });
     expect(pages[0]?.text).toContain("Invoice 4711");
     expect(pages[0]?.message).toContain(
       'has no data for tlh; add it with "galley languages add tlh", or install it for tesseract',
@@ -171,8 +170,8 @@ async function readBy(script: string, timeoutMs: number): Promise<{ text: string
   );
   const engine = await createTesseractEngine({ program, timeoutMs });
   started.push(engine);
-  await using extractor = createExtractor({ threads: 1, engines: { tesseract: engine } });
-  const { pages } = await extractor.extract(scan, { ocrEngine: "tesseract", mode: "low_cost" });
+  const options = { ocrEngine: "tesseract", mode: "low_cost" } as const;
+  const { pages } = await extractText(scan, options, { engines: { tesseract: engine } });
   return pages[0] ?? { text: "", message: "" };
 }
 
