@@ -161,7 +161,7 @@ function statement(setting: Setting): string {
   const rows = Array.from({ length: random.int(4, 14) }, () => {
     const value = random.int(-60_000, 60_000) / 100;
     balance += value;
-    const day = dateOf(setting).slice(0, 6);
+    const day = dateOf(setting).slice(0, 5);
     const details = [random.pick(words.companies), `Ref. ${random.int(100_000, 999_999)}`];
     const amounts = isSplit
       ? [value < 0 ? words.money(-value) : "", value < 0 ? "" : words.money(value)]
