@@ -3,7 +3,9 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Block, type DocumentBlocks, createExtractor, toMarkdown } from "@galley/core";
 import { print, printTable } from "./measures/print-table.ts";
+import { businessPages } from "./unseen/business/business-pages.ts";
 import { type LabelledDocument, PARTS } from "./unseen/labelled-document.ts";
+import type { GroupScore } from "./unseen/group-score.ts";
 import { papers } from "./unseen/papers.ts";
 import { printedFiles } from "./unseen/printed-files.ts";
 import { FAULTS } from "./unseen/table-faults.ts";
@@ -13,8 +15,8 @@ import { webPages } from "./unseen/web-pages.ts";
 
 /**
  * Tables and headings of documents of which nobody wrote a rule: papers, Word files that LibreOffice prints (with pandoc),
- * pages of Chromium in other looks, and statistical tables of Chromium and troff (with groff), each split by document. `--part develop --detail` names the faults of each
- * document, `--faults` ranks those of tables; `--part report` is for the end. `--seed 1000` makes other statistical tables than those of the recorded figures. Printed documents are kept in --work.
+ * pages of Chromium in other looks, statistical tables of Chromium and troff (with groff), and business pages, each split by document. `--part develop --detail` names the faults of each
+ * document, `--faults` ranks those of tables; `--part report` is for the end. `--seed 1000` makes other statistical tables and business pages than those of the recorded figures. Printed documents are kept in --work.
  */
 
 const { values } = parseArgs({
@@ -42,10 +44,19 @@ const SETS: Readonly<Record<string, () => Promise<readonly LabelledDocument[]>>>
     ),
   web: () => webPages(values.work),
   statistics: () => statisticalTables(values.work, Number(values.seed)),
+  business: () => businessPages(values.work, Number(values.seed)),
 };
+
+const HEADS =
+  " documents tables TEDS missed invented headings found invented order blocks cut merged pairs parted right".split(
+    " ",
+  );
 
 /** How many documents are named for each fault. */
 const MOST_NAMED = 12;
+
+/** A text that is nearly in order differs by a word or two, such as a label that is read after its value. */
+const IN_ORDER = 0.99;
 
 await main();
 
@@ -64,10 +75,7 @@ async function main(): Promise<void> {
       if (values.faults) printFaultsOfTables(`${name}, ${part}`, own, scores);
     }
   }
-  printTable([
-    ["", "documents", "tables", "TEDS", "missed", "invented", "headings", "found", "invented"],
-    ...rows,
-  ]);
+  printTable([HEADS, ...rows]);
 }
 
 async function scoresOf(documents: readonly LabelledDocument[]): Promise<readonly UnseenScore[]> {
@@ -97,18 +105,25 @@ function byPage(document: DocumentBlocks): DocumentBlocks {
   return { ...document, blocks };
 }
 
-function printFaults(
-  name: string,
-  { teds, missed, invented, missedHeadings, inventedHeadings }: UnseenScore,
-): void {
-  const faults = [
-    teds.some((score) => score < 0.99) ? teds.map((score) => score.toFixed(2)).join(" ") : "",
+function printFaults(name: string, score: UnseenScore): void {
+  const faults = faultsOf(score);
+  if (faults.length > 0) print([name, ...faults].join("\n  "));
+}
+
+function faultsOf(score: UnseenScore): readonly string[] {
+  const { teds, missed, invented, missedHeadings, inventedHeadings, groups } = score;
+  const { order = 1, cut = [], merged = [], parted = [] } = groups ?? {};
+  return [
+    teds.some((one) => one < 0.99) ? teds.map((one) => one.toFixed(2)).join(" ") : "",
     missed > 0 ? `missed ${missed}` : "",
     ...invented.map((text) => `invented: ${text}`),
     ...missedHeadings.map((text) => `heading missed: ${text}`),
     ...inventedHeadings.map((text) => `heading invented: ${text}`),
+    order < IN_ORDER ? `order ${order.toFixed(3)}` : "",
+    ...cut.map((text) => `cut: ${text}`),
+    ...merged.map((text) => `merged: ${text}`),
+    ...parted.map((text) => `parted: ${text}`),
   ].filter((fault) => fault !== "");
-  if (faults.length > 0) print([name, ...faults].join("\n  "));
 }
 
 /** Which faults cost most, and the documents that lose most by each. */
@@ -148,5 +163,22 @@ function figures(scores: readonly UnseenScore[]): readonly string[] {
     headings,
     headings === 0 ? "–" : ((headings - missed) / headings).toFixed(3),
     sum(({ inventedHeadings }) => inventedHeadings.length),
+    ...figuresOfGroups(scores),
   ].map(String);
+}
+
+function figuresOfGroups(scores: readonly UnseenScore[]): readonly (number | string)[] {
+  const known = scores.flatMap(({ groups }) => (groups === undefined ? [] : [groups]));
+  if (known.length === 0) return [];
+  const sum = (valueOf: (score: GroupScore) => number): number =>
+    known.reduce((total, score) => total + valueOf(score), 0);
+  return [
+    (sum(({ order }) => order) / known.length).toFixed(3),
+    sum(({ blocks }) => blocks),
+    sum(({ cut }) => cut.length),
+    sum(({ merged }) => merged.length),
+    sum(({ pairs }) => pairs),
+    sum(({ parted }) => parted.length),
+    scores.filter((score) => faultsOf(score).length === 0).length,
+  ];
 }

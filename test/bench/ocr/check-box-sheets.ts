@@ -1,7 +1,7 @@
 import { createDocument } from "../../fixtures/pdf/document.ts";
 import { LETTER } from "../../fixtures/pdf/geometry.ts";
 import type { PageBuilder } from "../../fixtures/pdf/page.ts";
-import { type Seeded, seeded } from "../../fixtures/tables/seeded.ts";
+import { type Random, seeded } from "../../fixtures/random.ts";
 import { someWords } from "../../fixtures/words.ts";
 
 /** A page of check boxes and radio buttons, each with a unique label. */
@@ -25,13 +25,13 @@ export function checkBoxSheets(count: number): readonly CheckBoxSheet[] {
   return Array.from({ length: count }, (_, index) => drawSheet(seeded(900 + index)));
 }
 
-function drawSheet(random: Seeded): CheckBoxSheet {
+function drawSheet(random: Random): CheckBoxSheet {
   const labels = new Map<string, boolean>();
   const document = createDocument();
   document.page(LETTER, (page) => {
     for (let row = 0; row < ROWS; row++) {
       const y = MARGIN + row * PITCH;
-      if (random.chance(0.2)) page.text(LOOKALIKES, { x: MARGIN, y: y + 9, size: random.integer(8, 12) });
+      if (random.chance(0.2)) page.text(LOOKALIKES, { x: MARGIN, y: y + 9, size: random.int(8, 12) });
       else drawRow(page, y, { random, labels });
     }
   });
@@ -39,7 +39,7 @@ function drawSheet(random: Seeded): CheckBoxSheet {
 }
 
 interface Sheet {
-  readonly random: Seeded;
+  readonly random: Random;
   readonly labels: Map<string, boolean>;
 }
 
@@ -47,7 +47,7 @@ function drawRow(page: PageBuilder, y: number, { random, labels }: Sheet): void 
   const isRound = random.chance(0.4);
   const side = random.number(7, 13);
   const stroke = random.number(0.5, 1.2);
-  for (let x = MARGIN; x < LETTER.width - 150; x += random.integer(130, 180)) {
+  for (let x = MARGIN; x < LETTER.width - 150; x += random.int(130, 180)) {
     const isMarked = random.chance(0.4);
     const shape = { page, x, y, side };
     const label = labelFor(labels.size);
@@ -90,7 +90,7 @@ function circle({ page, x: left, y: top, side }: Shape, radius: number): string 
 }
 
 /** A cross, a tick or a filled square. */
-function mark({ page, x, y, side }: Shape, random: Seeded): string {
+function mark({ page, x, y, side }: Shape, random: Random): string {
   const at = (right: number, down: number): string =>
     `${x + right * side} ${page.frame.height - y - down * side}`;
   return random.pick([

@@ -2,7 +2,7 @@ import { createDocument } from "../../fixtures/pdf/document.ts";
 import { type Font, standardFont } from "../../fixtures/pdf/font.ts";
 import { A4 } from "../../fixtures/pdf/geometry.ts";
 import type { PageBuilder } from "../../fixtures/pdf/page.ts";
-import { seeded } from "../../fixtures/tables/seeded.ts";
+import { seeded } from "../../fixtures/random.ts";
 import { someWords } from "../../fixtures/words.ts";
 
 /** A page of prose in columns, and its text in reading order. */

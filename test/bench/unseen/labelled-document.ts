@@ -6,6 +6,19 @@ export interface LabelledDocument {
   readonly truth: string;
   readonly isTablesOnly: boolean;
   readonly part: Part;
+  /** Which texts belong together, if that is known. */
+  readonly groups?: TextGroups;
+}
+
+/** Texts as they are printed. */
+export interface TextGroups {
+  /** All text, in reading order. */
+  readonly text: string;
+  /** Addresses, paragraphs and the like, each a block of its own. */
+  readonly blocks: readonly string[];
+  readonly pairs: readonly (readonly [label: string, value: string])[];
+  /** Labels above a block, names and subjects, which may be headings, lines of the block or blocks of their own. */
+  readonly labels: readonly string[];
 }
 
 /** Rules are written for the first part, chosen by the second, and reported on the third, which is read once. */

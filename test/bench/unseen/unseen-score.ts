@@ -1,7 +1,9 @@
 import { type MarkdownStructure, markdownStructure } from "../quality/structure/markdown-structure.ts";
 import { treeSimilarity } from "../quality/structure/structure-score.ts";
 import type { TreeNode } from "../quality/structure/tree-edit-distance.ts";
-import type { LabelledDocument } from "./labelled-document.ts";
+import { type GroupScore, groupScore, isOfPairs } from "./group-score.ts";
+import type { LabelledDocument, TextGroups } from "./labelled-document.ts";
+import { normalText } from "./normal-text.ts";
 import { type Fault, faultOf } from "./table-faults.ts";
 
 /** What was found of a document's structure. */
@@ -16,6 +18,8 @@ export interface UnseenScore {
   readonly headings: number;
   readonly missedHeadings: readonly string[];
   readonly inventedHeadings: readonly string[];
+  /** How the texts of the document are parted, if that is known. */
+  readonly groups?: GroupScore;
 }
 
 /** A found table is that of the truth with which it shares this many of its words, and none if it has fewer of all. */
@@ -25,18 +29,38 @@ const KNOWN = 0.5;
 /** The texts of smaller tables are too short to compare. */
 const SHORTEST_TABLE = 15;
 
-export function unseenScore({ truth, isTablesOnly }: LabelledDocument, markdown: string): UnseenScore {
+export function unseenScore(
+  { truth, isTablesOnly, groups }: LabelledDocument,
+  markdown: string,
+): UnseenScore {
   const one = markdownStructure(truth);
   const other = markdownStructure(markdown);
-  const tables = tableScores(one.tables, other.tables);
+  const tables = tableScores(one.tables, withoutPairs(other.tables, groups));
   if (isTablesOnly) return { ...tables, headings: 0, missedHeadings: [], inventedHeadings: [] };
   const [own, found] = [headingsOf(one), headingsOf(other)];
   return {
     ...tables,
     headings: own.length,
     missedHeadings: without(own, found),
-    inventedHeadings: without(found, own),
+    inventedHeadings: without(
+      without(found, own),
+      (groups?.labels ?? []).map((text) => keyOf(text)),
+    ),
+    ...(groups === undefined ? {} : { groups: groupScore(groups, other.text, markdown) }),
   };
+}
+
+/** Labels with their values may be rows of a table, or none. */
+function withoutPairs(tables: readonly TreeNode[], groups: TextGroups | undefined): readonly TreeNode[] {
+  if (groups === undefined) return tables;
+  return tables
+    .map((table) => ({
+      ...table,
+      children: table.children.filter(
+        (row) => !isOfPairs(row.children.map(({ text }) => text).join(""), groups),
+      ),
+    }))
+    .filter(({ children }) => children.length > 0);
 }
 
 function tableScores(
@@ -78,13 +102,7 @@ function isTable({ children }: TreeNode): boolean {
 
 /** Texts without blanks, leaders and the kinds of quotes and hyphens, and without rows that have no cell. */
 function normalised(node: TreeNode): TreeNode {
-  const text = node.text
-    .normalize("NFKC")
-    .replaceAll(/[’‘]/gu, "'")
-    .replaceAll(/[“”]/gu, '"')
-    .replaceAll(/[–—−]/gu, "-")
-    .replaceAll(/\u00ad|\s+/gu, "")
-    .replaceAll(/[.]{2,}/gu, "");
+  const text = normalText(node.text);
   const children = node.children.filter(({ label, children: own }) => label !== "tr" || own.length > 0);
   return { ...node, text, children: children.map((child) => normalised(child)) };
 }
@@ -123,8 +141,12 @@ const SECTION_NUMBER =
 function headingsOf({ headings }: MarkdownStructure): readonly string[] {
   return headings.children
     .filter(({ label }) => label === "heading")
-    .map(({ text }) => wordsIn(text.replace(SECTION_NUMBER, "")).join("") || wordsIn(text).join(""))
+    .map(({ text }) => keyOf(text))
     .filter((text) => text !== "");
+}
+
+function keyOf(heading: string): string {
+  return wordsIn(heading.replace(SECTION_NUMBER, "")).join("") || wordsIn(heading).join("");
 }
 
 function without(texts: readonly string[], others: readonly string[]): readonly string[] {

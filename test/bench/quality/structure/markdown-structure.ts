@@ -9,14 +9,19 @@ export interface MarkdownStructure {
   readonly headings: TreeNode;
 }
 
-const HTML_TABLE = /<table[^>]*>[\s\S]*?<\/table>/giu;
+export const HTML_TABLE = /<table[^>]*>[\s\S]*?<\/table>/giu;
 const PIPE_TABLE = /(?:^[ \t]*\|.*\|[ \t]*(?:\n|$)){2,}/gmu;
 
 export function markdownStructure(markdown: string): MarkdownStructure {
   const tables: TreeNode[] = [];
-  const withHtml = markdown.replaceAll(PIPE_TABLE, (lines) => pipeTableHtml(lines));
+  const withHtml = withHtmlTables(markdown);
   for (const [html] of withHtml.matchAll(HTML_TABLE)) tables.push(tableTree(html));
   return { text: plain(withHtml.replaceAll(/<[^>]+>/gu, " ")), tables, headings: headingTree(withHtml) };
+}
+
+/** Markdown whose tables are all written in HTML. */
+export function withHtmlTables(markdown: string): string {
+  return markdown.replaceAll(PIPE_TABLE, (lines) => pipeTableHtml(lines));
 }
 
 function pipeTableHtml(lines: string): string {
@@ -93,7 +98,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Text as a reader sees it: images as their description, links as their text, escapes and emphasis resolved. */
-function plain(markdown: string): string {
+export function plain(markdown: string): string {
   return markdown
     .replaceAll(/!?\[((?:[^\]\\]|\\.)*)\]\([^)]*\)/gu, "$1")
     .replaceAll(/^\s*#{1,6}\s+/gmu, "")

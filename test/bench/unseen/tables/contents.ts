@@ -1,5 +1,5 @@
 import { cell, type ColumnKind, headRows, type MadeRow, type MadeTable } from "./made-table.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "../../../fixtures/random.ts";
 
 const PLACES =
   "Alabama|Northern Territory|Castile and León|Mecklenburg|Oslo|Provence|Saxony|Ulster|Wales|Zealand|East Midlands|Lazio|New South Wales|Bay of Plenty|Lower Silesia|Rio Grande do Sul|Outer Hebrides|Attica|Moravia|Quebec".split(
@@ -147,7 +147,7 @@ function accounts(random: Random): MadeTable {
   };
   const note = (): string => (random.chance(0.6) ? String(random.int(3, 31)) : "");
   const values = [...(hasNotes ? [note] : []), money, money];
-  const heads = random.pick([
+  const heads = random.pick<readonly [string, string]>([
     ["2023", "2022"],
     ["31 December 2023", "31 December 2022"],
     ["€ million 2023", "€ million 2022"],

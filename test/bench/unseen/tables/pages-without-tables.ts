@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { Random } from "../../../fixtures/random.ts";
 
 const SENTENCES = [
   "The committee met in the second week of March to review the figures of 2022.",

@@ -1,13 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { chromiumPath, startBrowser } from "../../../support/clients/browser.ts";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type LabelledDocument, partOf } from "../labelled-document.ts";
+import { FACES, printedPages } from "../printed-pages.ts";
 import { madeTable } from "./contents.ts";
 import { type MadeTable, truthOf, withTitlesInStub } from "./made-table.ts";
 import { pageWithoutTable, prose } from "./pages-without-tables.ts";
-import { Random } from "./random.ts";
+import { Random } from "../../../fixtures/random.ts";
 import { FIT_AND_FILL, tableHtml, type TableLook, tableLook, tableStyle } from "./table-html.ts";
 import { troffPage } from "./table-troff.ts";
 
@@ -32,29 +31,13 @@ export async function statisticalTables(work: string, first = 0): Promise<readon
 }
 
 async function printedByChromium(folder: string, first: number): Promise<readonly LabelledDocument[]> {
-  const executable = chromiumPath();
-  if (executable === undefined) return [];
-  const browser = await startBrowser(executable);
-  try {
-    const page = await browser.newPage();
-    const documents: LabelledDocument[] = [];
-    for (let seed = first; seed < first + CHROMIUM_PAGES; seed++) {
-      const { html, truth } = pageOf(seed);
-      const path = join(folder, `chromium-${seed}.pdf`);
-      if (!existsSync(path)) {
-        await page.setContent(html);
-        await page.evaluate(FIT_AND_FILL);
-        writeFileSync(
-          path,
-          await page.pdf({ tagged: false, preferCSSPageSize: true, printBackground: true }),
-        );
-      }
-      documents.push(labelled(path, truth, seed));
-    }
-    return documents;
-  } finally {
-    await browser.close();
-  }
+  const seeds = Array.from({ length: CHROMIUM_PAGES }, (_, at) => first + at);
+  const pages = seeds.map((seed) => pageOf(seed));
+  const printed = await printedPages(
+    folder,
+    pages.map(({ html }, at) => ({ name: `chromium-${seeds[at]}`, html, script: FIT_AND_FILL })),
+  );
+  return printed.map(({ path }, at) => labelled(path, pages[at]?.truth ?? "", seeds[at] ?? 0));
 }
 
 function printedByTroff(folder: string, first: number): readonly LabelledDocument[] {
@@ -166,16 +149,3 @@ function setTable(
     truth: truthOf(table),
   };
 }
-
-/** The font of pdf.js, since Debian may have no other with the widths of Helvetica. */
-const FACES = ["Regular", "Bold", "Italic"]
-  .map((name) => {
-    const folder = join(
-      dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json")),
-      "standard_fonts",
-    );
-    const data = readFileSync(join(folder, `LiberationSans-${name}.ttf`)).toString("base64");
-    const style = { Regular: "", Bold: "font-weight: bold;", Italic: "font-style: italic;" }[name] ?? "";
-    return `@font-face { font-family: "Liberation Sans"; ${style} src: url(data:font/ttf;base64,${data}) }`;
-  })
-  .join("\n");

@@ -1,5 +1,5 @@
 import type { MadeCell, MadeRow, MadeTable } from "./made-table.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "../../../fixtures/random.ts";
 
 /** How a table is set: lengths in points (`padding`) or text sizes. */
 export interface TableLook {

@@ -1,5 +1,5 @@
 import type { MadeRow, MadeTable } from "./made-table.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "../../../fixtures/random.ts";
 import { placesOf } from "./table-html.ts";
 
 /** A page with a table, set by tbl in the fonts that every PDF reader has. */

@@ -1,3 +1,4 @@
+import { blocksBeside, MOST_ROWS } from "./beside/blocks-beside.ts";
 import { withTextsBeside } from "./beside/texts-beside.ts";
 import { alignedCells } from "./aligned-cells.ts";
 import { gutterBesideHeadings } from "./beside-headings.ts";
@@ -63,11 +64,37 @@ function withoutLastHeading(band: readonly Row[]): readonly (readonly Row[])[] {
   return last.size > HEADING * usual ? [above, [last]] : [band];
 }
 
-/** Rows in plain order, or two columns of which the left one is read first. */
-type Block = { readonly kind: "plain"; readonly rows: readonly Row[] } | Columns;
+/** Rows in plain order, two columns of which the left one is read first, or blocks of text beside one another. */
+type Block =
+  | { readonly kind: "plain"; readonly rows: readonly Row[] }
+  | { readonly kind: "beside"; readonly parts: readonly (readonly Row[])[] }
+  | Columns;
 
-/** The blocks of a band, from top to bottom. */
+/** The blocks of a band, from top to bottom: what stands between blocks beside one another is looked at by itself. */
 function blocksOfBand(rows: readonly Row[], search: Search): readonly Block[] {
+  const blocks: Block[] = [];
+  let between: Row[] = [];
+  const flush = (): void => {
+    blocks.push(...columnsOfBand(between, search));
+    between = [];
+  };
+  for (let from = 0; from < rows.length;) {
+    const row = rows[from];
+    const found = blocksBeside(rows.slice(from, from + MOST_ROWS + 1), rows[from - 1]);
+    if (found === undefined) {
+      if (row !== undefined) between.push(row);
+      from++;
+      continue;
+    }
+    flush();
+    blocks.push({ kind: "beside", parts: found.parts });
+    from += found.taken;
+  }
+  flush();
+  return blocks;
+}
+
+function columnsOfBand(rows: readonly Row[], search: Search): readonly Block[] {
   const blocks: Block[] = [];
   const band = { sides: sidesOf(rows), tried: new Map<number, number>(), search };
   let plain: Row[] = [];
@@ -120,21 +147,26 @@ function inOneFlow(blocks: readonly Block[]): readonly Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
     const last = joined.at(-1);
-    const before = joined.at(-2);
-    if (block.kind === "plain") {
-      const noted = last?.kind === "columns" ? withNotesBelow(last, block.rows) : undefined;
-      if (noted === undefined) joined.push(block);
-      else joined[joined.length - 1] = noted;
-    } else if (last?.kind === "columns" && flowTogether(last, block, "blank")) {
-      joined[joined.length - 1] = stacked(last, block);
-    } else if (last?.kind === "plain" && before?.kind === "columns" && isCaption(last.rows, before)) {
-      if (flowTogether(before, block, "caption")) joined.splice(-2, 2, stacked(before, block), last);
-      else joined.push(block);
-    } else {
-      joined.push(block);
-    }
+    const noted =
+      block.kind === "plain" && last?.kind === "columns" ? withNotesBelow(last, block.rows) : undefined;
+    if (noted !== undefined) joined[joined.length - 1] = noted;
+    else if (block.kind === "columns") addColumns(joined, block);
+    else joined.push(block);
   }
   return joined;
+}
+
+/** Adds columns to blocks, or to the columns that they continue. */
+function addColumns(blocks: Block[], block: Columns): void {
+  const [before, last] = [blocks.at(-2), blocks.at(-1)];
+  if (last?.kind === "columns" && flowTogether(last, block, "blank")) {
+    blocks[blocks.length - 1] = stacked(last, block);
+    return;
+  }
+  const isBelowCaption = last?.kind === "plain" && before?.kind === "columns" && isCaption(last.rows, before);
+  if (isBelowCaption && flowTogether(before, block, "caption"))
+    blocks.splice(-2, 2, stacked(before, block), last);
+  else blocks.push(block);
 }
 
 function stacked(upper: Columns, lower: Columns): Columns {
@@ -156,6 +188,7 @@ function isCaption(rows: readonly Row[], { left }: Columns): boolean {
 /** The rows of a block in reading order, with the footnotes of its columns last. */
 function rowsInOrder(block: Block, search: Search): readonly (readonly Row[])[] {
   if (block.kind === "plain") return withTextsBeside(block.rows);
+  if (block.kind === "beside") return block.parts;
   const sides = [block.left, block.right].map((rows) => withoutFootnotes(rows));
   return [
     ...sides.flatMap(({ text }) => inColumns(text, search)),

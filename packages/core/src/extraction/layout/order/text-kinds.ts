@@ -2,6 +2,15 @@ export function hasDigit(text: string): boolean {
   return /\d/u.test(text);
 }
 
+/** A house number, a postal code, or a way to write, call or pay. */
+const PLACE =
+  /^\d{4,5}\s\p{L}{3}|^\d{1,4}[a-z]?,?\s(?:\p{L}{6}|\p{L}+\.?\s\p{L})|\p{L}{3}\.?\s\d{1,4}(?:[a-z]|[/-]\d{1,4})?$|\p{L}\s?\d{4,6}\b|@|^www\.|^\+\d|\b[A-Z]{2}\d\d\s?\d{4}/iu;
+
+/** Whether a text is a line of an address or of a letterhead, other than a name. */
+export function isPlace(text: string): boolean {
+  return PLACE.test(text);
+}
+
 /** What a text looks like, such as "9-9" or "9 a 9". */
 export function kindOf(text: string): string {
   return text.replaceAll(/\d+/gu, "9").replaceAll(/\p{L}+/gu, "a");

@@ -36,6 +36,8 @@ function endOf(before: PlacedText, next: PlacedText): string | undefined {
   if (last === undefined || first === undefined || endsSentence(last.text)) return "its sentence ends";
   if (markerOf(first.text) !== undefined || isContentsEntry(last.text))
     return "the text below is an item, or it is an entry itself";
+  if (next.block.lines[1]?.isOwn === true && last.isOwn !== true)
+    return "the lines of the text below are set one by one";
   const { x0, x1 } = before.block.column;
   const isFull = last.x1 > x1 - 0.2 * (x1 - x0) || endsInWord(last.text);
   if (!isFull) return "its last line is short";

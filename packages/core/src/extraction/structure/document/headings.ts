@@ -1,3 +1,4 @@
+import { isPlace } from "../../layout/order/text-kinds.ts";
 import { deciding } from "../../page/decision-log.ts";
 import type { Rect } from "../../geometry/rect.ts";
 import { isFormula } from "../geometry/formulas/formula-signs.ts";
@@ -251,7 +252,14 @@ function verdictOnLook({ role, lines, style }: TextOnPage["block"], text: string
   const ofBodySize = (): Verdict =>
     role === undefined ? stands(text, { style, ratio, lines: lines.length, body }) : VERDICTS.paragraph;
   const verdict = ratio >= LARGER ? ofLarger(text, lines.length, ratio) : ofBodySize();
-  return verdict.holds && isNoHeading(text) ? VERDICTS.worded : verdict;
+  return verdict.holds && (isNoHeading(text) || areOfAddress(lines)) ? VERDICTS.worded : verdict;
+}
+
+/** A title has a number in one of two lines, an address a street and a place. */
+const FEWEST_OF_ADDRESS = 3;
+
+function areOfAddress(lines: TextOnPage["block"]["lines"]): boolean {
+  return lines.length >= FEWEST_OF_ADDRESS && lines.some(({ text }) => isPlace(text));
 }
 
 function ofLarger(text: string, lines: number, ratio: number): Verdict {

@@ -195,9 +195,15 @@ function hasNumbers(cells: readonly CellPiece[]): boolean {
   return cells.some(({ piece }) => isNumeric(piece.text));
 }
 
-/** Whether several lines have a label and a value of their own, such as those between the sums of a statement. */
+/** Whether cells are a label, in whichever column, and numbers. */
+function isEntry(cells: readonly CellPiece[]): boolean {
+  const [first] = cells;
+  return first !== undefined && !isNumeric(first.piece.text) && hasNumbers(cells);
+}
+
+/** Whether several lines have a label and a value of their own, such as those between the sums of a statement, or the sums below it. */
 function areEntries(band: readonly CellLine[]): boolean {
-  const entries = band.filter(({ cells }) => hasLabel(cells) && (hasNumbers(cells) || isLabelled(cells)));
+  const entries = band.filter(({ cells }) => isEntry(cells) || (hasLabel(cells) && isLabelled(cells)));
   return entries.length > 1;
 }
 

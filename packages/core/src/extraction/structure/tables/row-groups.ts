@@ -14,6 +14,44 @@ export const LINE_STEP = 1.7;
 
 /** Groups the lines of a table into rows: cells of several lines are one row. */
 export function rowGroups(lines: readonly CellLine[]): readonly (readonly CellLine[])[] {
+  return groupsEndingFull(lines) ?? groupsFromTop(lines);
+}
+
+/** Fewer lines may end so by chance. */
+const FEWEST_FULL = 2;
+
+/** Least share of the rows that have lines above their last one; titles of sections are above several rows. */
+const MOSTLY_LONG = 0.75;
+
+/**
+ * Rows whose cells stand beside the last line of the longest one: the first line has few cells and the last one many, and
+ * most lines with many cells are below one with few.
+ */
+function groupsEndingFull(lines: readonly CellLine[]): readonly (readonly CellLine[])[] | undefined {
+  const columns = 1 + Math.max(...lines.flatMap(({ cells }) => cells.map(({ column }) => column)));
+  const isFull = (line: CellLine | undefined): boolean =>
+    line !== undefined &&
+    2 * line.cells.length > columns &&
+    line.cells.some(({ piece }) => isNumeric(piece.text));
+  if (columns < FEWEST_COLUMNS || isFull(lines[0]) || !isFull(lines.at(-1))) return undefined;
+  const groups: CellLine[][] = [[]];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    const above = group?.at(-1);
+    if (above !== undefined && line.y - above.y > LINE_STEP * Math.max(line.size, above.size))
+      return undefined;
+    group?.push(line);
+    if (isFull(line)) groups.push([]);
+  }
+  const rows = groups.filter(({ length }) => length > 0);
+  const long = rows.filter(({ length }) => length > 1);
+  return rows.length >= FEWEST_FULL && long.length >= MOSTLY_LONG * rows.length ? rows : undefined;
+}
+
+/** With fewer columns, a line with one cell may be a title as well. */
+const FEWEST_COLUMNS = 3;
+
+function groupsFromTop(lines: readonly CellLine[]): readonly (readonly CellLine[])[] {
   const usual = rowStep(lines);
   const far = farStep(lines);
   const edges = columnEdges(lines);
@@ -80,9 +118,9 @@ function continuesRow(group: readonly CellLine[], line: CellLine, table: Table):
   if (before === undefined) return false;
   const step = line.y - before.y;
   if (step > LINE_STEP * Math.max(line.size, before.size)) return false;
+  if (hasValuesBelow(group, line)) return false;
   // A head without a text in the first column: its lines are one row.
   if (usual === undefined) return true;
-  if (hasValuesBelow(group, line)) return false;
   // Cells that end in one line begin in several, beside none of the others.
   if (far > ROW_STEP * step && areOfOneRow(before, line, table)) return true;
   const isPart = isPartOf(group, line);
@@ -119,10 +157,12 @@ function placeIn(column: number, { edges, levels }: Table): CellPlace {
 
 /** Whether a number is below another one: values one below the other are rows. */
 function hasValuesBelow(group: readonly CellLine[], { cells }: CellLine): boolean {
-  return cells.some(({ piece, column }) => {
-    const above = column > 0 && isNumeric(piece.text) ? lastIn(group, column) : undefined;
-    return above !== undefined && isNumeric(above.piece.text);
-  });
+  const isValue = ({ piece, column }: CellPiece): boolean => column > 0 && isNumeric(piece.text);
+  const values = group.flatMap((line) => line.cells.filter((cell) => isValue(cell)));
+  return cells.some(
+    (cell) =>
+      isValue(cell) && values.some(({ piece }) => piece.x0 < cell.piece.x1 && piece.x1 > cell.piece.x0),
+  );
 }
 
 /** Whether a text is a number that had room in the line above it: a value, and not the year of a date. */

@@ -93,7 +93,7 @@ function withDescription(rows: readonly Row[], from: number, end: number): numbe
 const FEWEST_DESCRIBED = 2;
 
 /** A heading is larger than the rows above it by this factor. */
-const HEADING = 1.12;
+export const HEADING = 1.12;
 
 /** Characters of a line of prose: the title of a section is shorter. */
 export const LONG_LINE = 60;

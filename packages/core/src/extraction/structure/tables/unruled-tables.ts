@@ -13,7 +13,7 @@ import { CHART, CODE, noTable, recordTable } from "../decisions/table-log.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { isCode } from "../decisions/code-lines.ts";
 import { tableLine } from "../geometry/table-line.ts";
-import { endOfRun, LONG_LINE } from "./table-runs.ts";
+import { endOfRun, HEADING, LONG_LINE } from "./table-runs.ts";
 import { textRows } from "./text-rows.ts";
 
 /** Rows of text, or a table. */
@@ -94,7 +94,8 @@ function headAbove(text: readonly Row[], run: readonly Row[]): readonly Row[] {
     const isInside = only.x0 > Math.min(left - row.size, labelEnd) && only.x1 < right + row.size;
     if (!isInside) break;
     if (starts.some((x0) => x0 > only.x0 && x0 < only.x1)) spanners++;
-    if (next.y - row.y > NEAR_HEAD * row.size || isCaption(only.text)) break;
+    const isApart = next.y - row.y > NEAR_HEAD * row.size || row.size > HEADING * next.size;
+    if (isApart || isCaption(only.text)) break;
     above.unshift(row);
   }
   return spanners > MOST_SPANNERS ? above.slice(-1) : above;

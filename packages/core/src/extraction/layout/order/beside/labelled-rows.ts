@@ -1,37 +1,11 @@
 import type { Row } from "../../rows/rows.ts";
 import type { Segment } from "../../rows/segment.ts";
-import { NEXT_LINE } from "../sentences.ts";
-import { isAddressBesideLabels } from "./address-block.ts";
 
 /** Texts that stand side by side, each with its own rows, in reading order. */
 export interface TextsBeside {
   readonly parts: readonly (readonly Row[])[];
   /** The number of rows that they are in. */
   readonly taken: number;
-}
-
-/** An address, with its further lines below, and then the labels with values beside it. */
-export function addressBeside(rows: readonly Row[], below: readonly Row[]): TextsBeside | undefined {
-  if (!isAddressBesideLabels(rows)) return undefined;
-  const further = linesOfAddress([...rows.slice(-1), ...below]);
-  const lines = [...rows.map((row) => ({ ...row, segments: row.segments.slice(0, 1) })), ...further];
-  const labelled = rows.map(({ segments, ...row }) => textRow({ ...row, segments: segments.slice(1) }));
-  return { parts: [lines, labelled], taken: rows.length + further.length };
-}
-
-/** Lines of an address begin within these points. */
-const SAME_START = 2;
-
-/** The rows after the first one that go on with its first text. */
-function linesOfAddress(rows: readonly Row[]): readonly Row[] {
-  const end = rows.findIndex(({ segments: [only, other], y, size }, at) => {
-    const above = rows[at - 1];
-    if (above === undefined) return false;
-    const x0 = above.segments[0]?.x0 ?? 0;
-    const isBelow = only !== undefined && other === undefined && Math.abs(only.x0 - x0) < SAME_START;
-    return !isBelow || y - above.y > NEXT_LINE * size;
-  });
-  return rows.slice(1, end < 0 ? undefined : end);
 }
 
 /** A label, and perhaps its value: "Date:" or "Date: 3 May". */

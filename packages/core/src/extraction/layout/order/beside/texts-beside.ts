@@ -1,12 +1,9 @@
 import type { Row } from "../../rows/rows.ts";
-import { addressBeside, labelledBeside, type TextsBeside } from "./labelled-rows.ts";
+import { labelledBeside, type TextsBeside } from "./labelled-rows.ts";
 import { proseBeside } from "./prose-beside.ts";
 
 /** This many rows of one text in succession end a run of rows with several. */
 export const MOST_SINGLE = 2;
-
-/** Rows below a run that may go on with its first text. */
-const MOST_BELOW = 4;
 
 /**
  * Splits rows at runs whose texts are read one after the other although they stand side by side, such as an address beside
@@ -18,8 +15,7 @@ export function withTextsBeside(rows: readonly Row[]): readonly (readonly Row[])
   let plain: Row[] = [];
   for (let from = 0; from < rows.length;) {
     const end = endOfRun(rows, from);
-    const found =
-      end - from < 2 ? undefined : textsIn(rows.slice(from, end), rows.slice(end, end + MOST_BELOW));
+    const found = end - from < 2 ? undefined : textsIn(rows.slice(from, end));
     const next = Math.max(from + 1, end);
     if (found === undefined) plain.push(...rows.slice(from, next));
     else {
@@ -32,8 +28,8 @@ export function withTextsBeside(rows: readonly Row[]): readonly (readonly Row[])
   return plain.length > 0 ? [...flows, plain] : flows;
 }
 
-function textsIn(run: readonly Row[], below: readonly Row[]): TextsBeside | undefined {
-  const labelled = labelledBeside(run) ?? addressBeside(run, below);
+function textsIn(run: readonly Row[]): TextsBeside | undefined {
+  const labelled = labelledBeside(run);
   if (labelled !== undefined) return labelled;
   const beside = proseBeside(run);
   return beside && { parts: [beside.prose, ...withTextsBeside(beside.rest)], taken: run.length };

@@ -4,7 +4,7 @@ import { addEmphasis } from "../emphasis.ts";
 import { addLink } from "../linked-words.ts";
 import { boxOfLine, type TextLine, wordFits } from "../page-lines.ts";
 import { type Piece, roundedBox } from "../piece.ts";
-import { areAddress, isLabelled, LONGEST_ENTRY } from "../../../layout/order/text-kinds.ts";
+import { areAddress, isLabelled, isPlace, LONGEST_ENTRY } from "../../../layout/order/text-kinds.ts";
 import { beginsSmall, endsInWord, goesOnInSentence } from "../../../layout/order/sentences.ts";
 
 /**
@@ -57,7 +57,7 @@ function areSetApart(lines: readonly TextLine[], { x0, x1 }: RowEdges): boolean 
 
 const FEWEST_ENTRIES = 3;
 const ENTRY = /^[\p{Lu}\p{N}]/u;
-const SENTENCES = /[.!?]\s+\p{Lu}/u;
+const SENTENCES = /\p{Ll}{3}[.!?]\s+\p{Lu}/u;
 
 /** "scan position · 25, 26, 29" */
 const INDEXED = /^\P{N}.*[,·\s]\s*\d{1,4}(?:[-–]\d{1,4})?$/u;
@@ -66,7 +66,7 @@ const MOSTLY_INDEXED = 0.75;
 /** Whether the lines are short and each begins with a capital or a digit, as in an address, or most are entries of an index. */
 function areEntries(lines: readonly TextLine[]): boolean {
   if (lines.length < FEWEST_ENTRIES || lines.some(({ text }) => text.length > LONGEST_ENTRY)) return false;
-  if (lines.every(({ text }) => ENTRY.test(text) && !SENTENCES.test(text))) return true;
+  if (lines.every(({ text }) => (ENTRY.test(text) && !SENTENCES.test(text)) || isPlace(text))) return true;
   return lines.filter(({ text }) => INDEXED.test(text)).length >= MOSTLY_INDEXED * lines.length;
 }
 

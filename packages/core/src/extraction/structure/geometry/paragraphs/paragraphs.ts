@@ -45,7 +45,7 @@ export function textBlocks(
     if (deciding.log !== undefined) recordLine(line, open, isSet ? SET : blocks.at(-1)?.refuses(line, style));
     above = open;
     if (open === undefined) {
-      above = new OpenBlock(line, style, { ...justified, hanging, largestStep });
+      above = new OpenBlock(line, style, { ...justified, hanging, largestStep, right: column.x1 });
       blocks.push(above);
     } else open.add(line, isSet);
   }
@@ -114,6 +114,8 @@ export interface ColumnEdges {
 interface ColumnOfEntries extends ColumnEdges {
   readonly hanging: HangingIndent | undefined;
   readonly largestStep: number;
+  /** The right edge of the column that the lines stand in, which may be wider than they are. */
+  readonly right: number;
 }
 
 /** The edges of a column by its lines. */
@@ -240,7 +242,15 @@ class OpenBlock {
     // Only a full line is the indented first one of a paragraph; a short one may be a term above its definition.
     if (Math.abs(indent) > INDENT)
       return this.#lines.length > 1 || (indent > 0 ? (hasEnded && missing > em) || endsEarly : wordsFit);
-    return hasEnded ? wordsFit && missing > em : endsEarly && last.text.length < 40;
+    return hasEnded ? this.#isAfterSentence(line, last, wordsFit) : endsEarly && last.text.length < 40;
+  }
+
+  /** Whether a line does not go on below a sentence that ends the line above: there is room for it, or blank space between. */
+  #isAfterSentence(line: TextLine, last: TextLine, wordsFit: boolean): boolean {
+    if (wordsFit && this.#edges.x1 - last.x1 > line.size) return true;
+    // Of paragraphs of a line each, the longest one seems to be as wide as its column.
+    const isFar = this.#lines.length === 1 && line.y - last.y > NEXT_LINE * line.size;
+    return isFar && wordFits(line, this.#edges.right - last.x1);
   }
 }
 

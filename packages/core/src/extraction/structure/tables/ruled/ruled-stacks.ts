@@ -89,6 +89,14 @@ export function stackBoxes(
     });
 }
 
+/** Whether blank space parts a rule from the line above it: another text begins with the rule. */
+function beginsBelow(y: number, { x0, x1 }: Rect, lines: readonly TableLine[]): boolean {
+  const last = lines.findLast(
+    (line) => line.y < y && line.pieces.some((piece) => piece.x0 < x1 && piece.x1 > x0),
+  );
+  return last !== undefined && y - last.y > BLANK * last.size;
+}
+
 /** The height of the next rule below a table that is about as wide as it, and below a text or blank space: another one begins. */
 function nextTable(
   { x0, x1, y1 }: Rect,
@@ -266,7 +274,8 @@ function standsOut(x0: number, x1: number, rule: HorizontalRule): boolean {
 function withOuterRows(box: StackBox, lines: readonly TableLine[]): Rect {
   const outer = outerRows(box, lines);
   const { x0, x1, y0, y1 } = box;
-  const [above, below] = [firstLine(outer, y0), lastLine(outer, y1)];
+  const above = firstLine(outer, y0);
+  const below = beginsBelow(y1, box, lines) ? undefined : lastLine(outer, y1);
   return {
     x0,
     x1,
