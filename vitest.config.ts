@@ -15,7 +15,11 @@ const shared = {
  * Limits are of elapsed time: on a machine that is busy elsewhere everything takes several times as long. Vitest itself
  * polls for one second.
  */
-const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 20_000, interval: 100 } } };
+const patience = {
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 20_000, interval: 100 } },
+};
 
 /**
  * Tests of queues, crashes and restarts wait for real processes: on a machine that is busy elsewhere one of many may

@@ -26,7 +26,11 @@ export async function visitConsole(
   path: string,
   { width = 1440, height = 900, scheme = "light", accessToken = service.accessToken }: VisitOptions = {},
 ): Promise<ConsoleVisit> {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    reducedMotion: "reduce",
+  });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.url });
   await signIn(context, { url: service.url, accessToken });
   const page = await context.newPage();
