@@ -175,9 +175,16 @@ describe.skipIf(chromium === "")("the frame of the console", { timeout: PATIENCE
     await using visit = await visitConsole(browser, service, "/");
     const { page } = visit;
     await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+    // A screen at rest looks for missed changes now and then, and would be led to sign-in before the click.
+    const { promise: clicked, resolve: click } = Promise.withResolvers<void>();
+    await page.route("**/graphql", async (route) => {
+      await clicked;
+      await route.continue();
+    });
     const data = { query: "mutation { signOut { signedOut } }" };
     await page.context().request.post(`${service.url}/graphql`, { headers: { origin: service.url }, data });
     await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Usage" }).click();
+    click();
     await expect.poll(() => page.url()).toBe(`${service.url}/console/sign-in?returnTo=%2Fusage`);
   });
 
