@@ -177,7 +177,8 @@ function bandsBetween(lines: readonly CellLine[], rules: LevelRules): readonly (
     bands.at(-1)?.push(line);
     before = line;
   }
-  const isRuledByRow = bands.length >= RULED_ROWS && lines.length < MOST_LINES * bands.length;
+  const several = bands.filter((band) => band.filter(({ cells }) => hasNumbers(cells)).length > 1);
+  const isRuledByRow = bands.length >= RULED_ROWS && 2 * several.length < bands.length;
   if (!isRuledByRow) return bands;
   const parted = [...headAndEntry(bands[0] ?? []), ...bands.slice(1)];
   const edge = columnEdges(lines).get(0) ?? 0;
@@ -226,9 +227,8 @@ function hasLevels(band: readonly CellLine[], edge: number): boolean {
 /** Labels that begin nearer to each other, in multiples of the text size, are of one level. */
 const SAME_LEVEL = 0.4;
 
-/** From this number of ruled bands on, with fewer lines than this in each, a band is a row. */
+/** From this number of ruled bands on, a band is a row, if most have at most one line with numbers. */
 const RULED_ROWS = 4;
-const MOST_LINES = 3;
 
 /** All lines of a ruled row as one group: steps of zero join them. */
 function joinedBand(band: readonly CellLine[]): readonly CellLine[] {

@@ -37,9 +37,25 @@ const WIDEST = 20_000;
 /** The columns of lines of a table, from left to right: gaps that nearly all lines leave free separate them. */
 export function columnsOf(lines: readonly TableLine[]): readonly Column[] {
   const most = lines.reduce((count, { pieces }) => Math.max(count, pieces.length), 0);
-  const full = withoutHead(
-    withoutHeadings(lines.filter(({ pieces }) => pieces.length >= Math.max(2, FULL * most))),
-  );
+  const columns = columnsOfFull(lines, Math.max(2, FULL * most));
+  // Values that are centred beside several lines leave the lines above and below them with few texts.
+  return columns.length < most && headOf(lines).length > columns.length
+    ? moreOf(columns, columnsOfFull(lines, 2), headOf(lines).length)
+    : columns;
+}
+
+/** The texts of the first line. */
+function headOf([first]: readonly TableLine[]): readonly Piece[] {
+  return first?.pieces ?? [];
+}
+
+function moreOf(columns: readonly Column[], others: readonly Column[], most: number): readonly Column[] {
+  return others.length > columns.length && others.length <= most ? others : columns;
+}
+
+/** The columns of the lines that have at least so many texts. */
+function columnsOfFull(lines: readonly TableLine[], fewest: number): readonly Column[] {
+  const full = withoutHead(withoutHeadings(lines.filter(({ pieces }) => pieces.length >= fewest)));
   const size = median(full.map((line) => line.size));
   if (size === undefined) return [];
   const left = Math.min(...full.map(({ pieces }) => pieces[0]?.x0 ?? 0));

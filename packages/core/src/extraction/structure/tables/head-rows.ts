@@ -56,9 +56,18 @@ function withoutSection(groups: readonly (readonly CellLine[])[], count: number)
   return isSection && count > 1 ? count - 1 : count;
 }
 
-/** Whether a row has a label and amounts, so that a rule below it is that of a sum; or a label with a colon and its value. */
+/** Whether a row has a label, or a number and a text, and amounts, so that a rule below it is that of a sum; or a label with a colon and its value. */
 function isEntry(group: readonly CellLine[]): boolean {
-  return (group.some(({ cells }) => hasLabel(cells)) && hasAmounts(group)) || isLabelled(group);
+  const isNamed = group.some(({ cells }) => hasLabel(cells) || isItem(cells));
+  return (isNamed && hasAmounts(group)) || isLabelled(group);
+}
+
+/** Whether cells are a number in the first column and a text beside it. */
+function isItem(cells: readonly CellPiece[]): boolean {
+  return (
+    cells.some(({ piece, column }) => column === 0 && isNumeric(piece.text) && !isYear(piece.text)) &&
+    cells.some(({ piece, column }) => column > 0 && !isNumeric(piece.text))
+  );
 }
 
 function isLabelled(group: readonly CellLine[]): boolean {

@@ -14,7 +14,28 @@ export const LINE_STEP = 1.7;
 
 /** Groups the lines of a table into rows: cells of several lines are one row. */
 export function rowGroups(lines: readonly CellLine[]): readonly (readonly CellLine[])[] {
-  return groupsEndingFull(lines) ?? groupsFromTop(lines);
+  return groupsApart(lines) ?? groupsEndingFull(lines) ?? groupsAroundFull(lines) ?? groupsFromTop(lines);
+}
+
+/**
+ * Rows that blank space parts, whichever line of them has their values. Undefined unless each group of lines that are near
+ * each other has one such line.
+ */
+function groupsApart(lines: readonly CellLine[]): readonly (readonly CellLine[])[] | undefined {
+  const columns = 1 + Math.max(...lines.flatMap(({ cells }) => cells.map(({ column }) => column)));
+  const steps = lines.slice(1).map(({ y }, at) => y - (lines[at]?.y ?? y));
+  // Values that are centred beside two lines are nearer to them than lines of one text are.
+  const far = ROW_STEP * Math.min(...steps.filter((step, at) => step > (lines[at]?.size ?? 0)));
+  if (columns < FEWEST_COLUMNS || steps.every((step) => step > far)) return undefined;
+  const groups: CellLine[][] = [];
+  for (const [at, line] of lines.entries()) {
+    const group = groups.at(-1);
+    if (group === undefined || (steps[at - 1] ?? 0) > far) groups.push([line]);
+    else group.push(line);
+  }
+  const long = groups.filter(({ length }) => length > 1);
+  const areRows = long.every((group) => group.filter((line) => isFull(line, columns)).length === 1);
+  return long.length >= FEWEST_FULL && areRows ? groups : undefined;
 }
 
 /** Fewer lines may end so by chance. */
@@ -29,11 +50,8 @@ const MOSTLY_LONG = 0.75;
  */
 function groupsEndingFull(lines: readonly CellLine[]): readonly (readonly CellLine[])[] | undefined {
   const columns = 1 + Math.max(...lines.flatMap(({ cells }) => cells.map(({ column }) => column)));
-  const isFull = (line: CellLine | undefined): boolean =>
-    line !== undefined &&
-    2 * line.cells.length > columns &&
-    line.cells.some(({ piece }) => isNumeric(piece.text));
-  if (columns < FEWEST_COLUMNS || isFull(lines[0]) || !isFull(lines.at(-1))) return undefined;
+  if (columns < FEWEST_COLUMNS || isFull(lines[0], columns) || !isFull(lines.at(-1), columns))
+    return undefined;
   const groups: CellLine[][] = [[]];
   for (const line of lines) {
     const group = groups.at(-1);
@@ -41,7 +59,7 @@ function groupsEndingFull(lines: readonly CellLine[]): readonly (readonly CellLi
     if (above !== undefined && line.y - above.y > LINE_STEP * Math.max(line.size, above.size))
       return undefined;
     group?.push(line);
-    if (isFull(line)) groups.push([]);
+    if (isFull(line, columns)) groups.push([]);
   }
   const rows = groups.filter(({ length }) => length > 0);
   const long = rows.filter(({ length }) => length > 1);
@@ -50,6 +68,41 @@ function groupsEndingFull(lines: readonly CellLine[]): readonly (readonly CellLi
 
 /** With fewer columns, a line with one cell may be a title as well. */
 const FEWEST_COLUMNS = 3;
+
+/** How far the middle of a row may be from its values, in multiples of the text size. */
+const CENTRED = 0.35;
+
+/**
+ * Rows whose values are centred beside texts of several lines: as much of each row is above its values as below them.
+ * Undefined unless all lines come out as such rows.
+ */
+function groupsAroundFull(lines: readonly CellLine[]): readonly (readonly CellLine[])[] | undefined {
+  const columns = 1 + Math.max(...lines.flatMap(({ cells }) => cells.map(({ column }) => column)));
+  if (columns < FEWEST_COLUMNS || isFull(lines[0], columns)) return undefined;
+  const groups: (readonly CellLine[])[] = [];
+  for (let from = 0; from < lines.length;) {
+    const at = lines.findIndex((line, index) => index >= from && isFull(line, columns));
+    const [first, full] = [lines[from], lines[at]];
+    if (first === undefined || full === undefined) return undefined;
+    const bottom = full.y + (full.y - first.y) + CENTRED * full.size;
+    let end = at + 1;
+    while ((lines[end]?.y ?? Infinity) <= bottom && !isFull(lines[end], columns)) end++;
+    const last = lines[end - 1] ?? full;
+    if (Math.abs(first.y + last.y - 2 * full.y) > 2 * CENTRED * full.size) return undefined;
+    groups.push(lines.slice(from, end));
+    from = end;
+  }
+  return groups.length >= FEWEST_FULL ? groups : undefined;
+}
+
+/** Whether a line has texts in most columns, and a number among them. */
+function isFull(line: CellLine | undefined, columns: number): boolean {
+  return (
+    line !== undefined &&
+    2 * line.cells.length > columns &&
+    line.cells.some(({ piece }) => isNumeric(piece.text))
+  );
+}
 
 function groupsFromTop(lines: readonly CellLine[]): readonly (readonly CellLine[])[] {
   const usual = rowStep(lines);

@@ -153,7 +153,7 @@ interface RunSoFar {
   readonly pitch: number;
 }
 
-/** Whether a run ends before a row: it is far below, is a caption, or has the title and the first head of the run again. */
+/** Whether a run ends before a row: it is far below, is a caption, or is a title above the first head of the run, again. */
 function endsBefore(rows: readonly Row[], at: number, { from, pitch }: RunSoFar): boolean {
   const [before, row] = [rows[at - 1], rows[at]];
   if (before === undefined || row === undefined) return false;
@@ -163,9 +163,11 @@ function endsBefore(rows: readonly Row[], at: number, { from, pitch }: RunSoFar)
   )
     return true;
   if (row.segments.length === 1 && isCaption(row.segments[0]?.text ?? "")) return true;
-  const [title, head] = [rows[from - 1], rows[from]];
   const textOf = (one: Row | undefined): string | undefined => one?.segments[0]?.text;
-  return before.segments.length === 1 && textOf(before) === textOf(title) && textOf(row) === textOf(head);
+  const [next, head] = [rows[at + 1], rows.slice(from, at).find(({ segments }) => segments.length > 1)];
+  if (row.segments.length > 1 || next === undefined || next.segments.length < 2) return false;
+  const isTitleAgain = textOf(row) === textOf(rows[from - 1]);
+  return textOf(next) === textOf(head) && (isTitleAgain || !next.segments.some(({ text }) => isNumeric(text)));
 }
 
 /** Whether a row has cells, or is one text below cells with a gap before its number: cells that stand as near as words. */

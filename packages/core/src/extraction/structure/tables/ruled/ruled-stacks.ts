@@ -3,6 +3,7 @@ import { GUTTER } from "../../../layout/order/gutters/gutter-decision.ts";
 import { PROSE } from "../../../layout/order/sentences.ts";
 import type { HorizontalRule } from "../../../layout/tables/rulings.ts";
 import type { Rect } from "../../../geometry/rect.ts";
+import { LINE_STEP } from "../row-groups.ts";
 import { isCaption } from "../../decisions/caption.ts";
 import { isNote } from "../../decisions/marked-lines.ts";
 import { isSectionBand } from "../../decisions/section-band.ts";
@@ -64,21 +65,26 @@ export function stackBoxes(
 ): readonly Rect[] {
   const boxes: StackBox[] = [];
   let isOpen = false;
+  let isBelowTitle = false;
   for (const [index, rule] of stack.entries()) {
     const above = stack[index - 1];
     if (above === undefined) continue;
-    const isTable = areCells(lines, above, rule);
+    const y1 = endOfCells(lines, above, rule);
+    const isTable = areCells(lines, above, { ...rule, y: y1 });
+    const [own, below] = linesAt(lines, above, rule);
     const last = boxes.at(-1);
-    if (isTable && isOpen && last !== undefined) {
-      last.y1 = rule.y;
+    const isNext = isBelowTitle && last !== undefined && isHeadAgain(last, own, lines);
+    if (isTable && isOpen && last !== undefined && !isNext) {
+      last.y1 = y1;
       last.isHead = false;
     } else if (isTable) {
       const isHead = index === stack.length - 1 && isRowBetween(lines, above, rule);
       const top = stack[index - 2];
       const y0 = top !== undefined && areHeads(lines, top, above) ? top.y : above.y;
-      boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0, y1: rule.y, isHead });
+      boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0, y1, isHead });
     }
-    isOpen = isTable || (isOpen && !isPart(rule, rules) && isSectionBand(...linesAt(lines, above, rule)));
+    isBelowTitle = !isTable && isOpen && !isPart(rule, rules) && isSectionBand(own, below);
+    isOpen = isTable ? y1 === rule.y : isBelowTitle;
   }
   return boxes
     .filter((box) => !areUnderlinedNumbers(box, lines) && !haveLabelsBeside(box, lines))
@@ -123,6 +129,36 @@ function isPart({ x0, x1, y }: HorizontalRule, rules: readonly HorizontalRule[])
       (Math.abs(other.x0 - x1) < STANDS_OUT || Math.abs(x0 - other.x1) < STANDS_OUT),
   );
 }
+
+/** Whether lines begin with the first head of a table above them, and without a number: another table begins. */
+function isHeadAgain(box: Rect, [first]: readonly TableLine[], lines: readonly TableLine[]): boolean {
+  const head = lines.find(({ y, pieces }) => y > box.y0 && y < box.y1 && pieces.length > 1);
+  return (
+    first !== undefined &&
+    first.pieces.length > 1 &&
+    first.pieces[0]?.text === head?.pieces[0]?.text &&
+    !first.pieces.some(({ text }) => isNumeric(text))
+  );
+}
+
+/** Blank space above a text that is of no table, in multiples of the largest step between the rows above it. */
+const APART = 1.4;
+
+/** The end of the cells between two rules: texts from the left side that blank space parts from them, such as the next heading with its rule, are not theirs. */
+function endOfCells(lines: readonly TableLine[], above: HorizontalRule, rule: HorizontalRule): number {
+  const [own] = linesAt(lines, above, rule);
+  const last = own.findLastIndex(({ pieces }) => pieces.length > 1);
+  const [row, text] = [own[last], own[last + 1]];
+  const [left, x0] = [row?.pieces[0]?.x0, text?.pieces[0]?.x0];
+  if (row === undefined || text === undefined || left === undefined || x0 === undefined) return rule.y;
+  const steps = own.slice(1, last + 1).map(({ y }, at) => y - (own[at]?.y ?? y));
+  const blank = Math.max(LINE_STEP * row.size, APART * Math.max(0, ...steps));
+  const isBelow = x0 > left + row.size;
+  return isBelow || text.y - row.y < blank ? rule.y : row.y + AFTER_ROW * row.size;
+}
+
+/** Below its baseline, a row reaches this far, in multiples of its size. */
+const AFTER_ROW = 0.5;
 
 /** The lines between two rules, and the first one below. */
 function linesAt(
@@ -280,6 +316,6 @@ function withOuterRows(box: StackBox, lines: readonly TableLine[]): Rect {
     x0,
     x1,
     y0: above === undefined ? y0 : above.y - above.size,
-    y1: below === undefined ? y1 : below.y + 0.5 * below.size,
+    y1: below === undefined ? y1 : below.y + AFTER_ROW * below.size,
   };
 }
