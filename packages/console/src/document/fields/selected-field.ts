@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
 
 import type { PageContent } from "../model/viewed-document.ts";
 import type { Mark } from "../viewer/marks.ts";
@@ -73,5 +73,13 @@ export function useFocusWhenNext<Part extends HTMLElement>(
     part.current?.focus();
     goTo(undefined);
   }, [next, path, enabled]);
+  const focusAgain = useEffectEvent(() => goTo(path));
+  useLayoutEffect(() => {
+    const drawn = part.current;
+    return () => {
+      // Pages out of sight are not drawn; the one that is scrolled to may be drawn twice.
+      if (drawn !== null && drawn === document.activeElement) focusAgain();
+    };
+  }, []);
   return part;
 }
