@@ -15,7 +15,7 @@ import { fullRules } from "./full-rules.ts";
 import { headRowsOf } from "./head-rows.ts";
 import { type HeaderCells, headerCells } from "./header-cells.ts";
 import { betweenLines, withCentredTexts, withSpanners } from "./spanners.ts";
-import { rowGroups } from "./row-groups.ts";
+import { rowGroups, withinLabel } from "./row-groups.ts";
 import {
   type CellLine,
   type CellPiece,
@@ -234,7 +234,7 @@ const RULED_ROWS = 4;
 function joinedBand(band: readonly CellLine[]): readonly CellLine[] {
   const [first] = band;
   if (first === undefined || band.length === 1) return band;
-  return [{ ...first, cells: band.flatMap(({ cells }) => cells) }];
+  return [{ ...first, cells: band.flatMap((line) => withinLabel(line).cells) }];
 }
 
 /** The cells of a row; pieces of several lines in the same column are one cell. */

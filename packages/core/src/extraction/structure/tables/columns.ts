@@ -38,20 +38,15 @@ const WIDEST = 20_000;
 export function columnsOf(lines: readonly TableLine[]): readonly Column[] {
   const most = lines.reduce((count, { pieces }) => Math.max(count, pieces.length), 0);
   const columns = columnsOfFull(lines, Math.max(2, FULL * most));
+  const texts = lines[0]?.pieces.length ?? 0;
+  if (columns.length < FEWEST_COLUMNS || columns.length >= texts) return columns;
   // Values that are centred beside several lines leave the lines above and below them with few texts.
-  return columns.length < most && headOf(lines).length > columns.length
-    ? moreOf(columns, columnsOfFull(lines, 2), headOf(lines).length)
-    : columns;
+  const all = columnsOfFull(lines, 2);
+  return all.length === texts ? all : columns;
 }
 
-/** The texts of the first line. */
-function headOf([first]: readonly TableLine[]): readonly Piece[] {
-  return first?.pieces ?? [];
-}
-
-function moreOf(columns: readonly Column[], others: readonly Column[], most: number): readonly Column[] {
-  return others.length > columns.length && others.length <= most ? others : columns;
-}
+/** With fewer columns, texts beside one another may be no head. */
+const FEWEST_COLUMNS = 3;
 
 /** The columns of the lines that have at least so many texts. */
 function columnsOfFull(lines: readonly TableLine[], fewest: number): readonly Column[] {

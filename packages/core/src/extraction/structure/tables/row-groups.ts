@@ -123,7 +123,7 @@ function groupsFromTop(lines: readonly CellLine[]): readonly (readonly CellLine[
 }
 
 /** A further line of a label, which may reach into the next column, in the first column. */
-function withinLabel(line: CellLine): CellLine {
+export function withinLabel(line: CellLine): CellLine {
   const [only, other] = line.cells;
   if (only === undefined || other !== undefined || only.column > 0) return line;
   return { ...line, cells: [{ ...only, columnSpan: 1 }] };

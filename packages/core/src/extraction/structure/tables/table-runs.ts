@@ -167,7 +167,9 @@ function endsBefore(rows: readonly Row[], at: number, { from, pitch }: RunSoFar)
   const [next, head] = [rows[at + 1], rows.slice(from, at).find(({ segments }) => segments.length > 1)];
   if (row.segments.length > 1 || next === undefined || next.segments.length < 2) return false;
   const isTitleAgain = textOf(row) === textOf(rows[from - 1]);
-  return textOf(next) === textOf(head) && (isTitleAgain || !next.segments.some(({ text }) => isNumeric(text)));
+  return (
+    textOf(next) === textOf(head) && (isTitleAgain || !next.segments.some(({ text }) => isNumeric(text)))
+  );
 }
 
 /** Whether a row has cells, or is one text below cells with a gap before its number: cells that stand as near as words. */

@@ -63,6 +63,21 @@ export function stackBoxes(
   lines: readonly TableLine[],
   rules: readonly HorizontalRule[],
 ): readonly Rect[] {
+  return boxesBetween(stack, lines, rules)
+    .filter((box) => !areUnderlinedNumbers(box, lines) && !haveLabelsBeside(box, lines))
+    .map((box) => {
+      const end = nextTable(box, lines, rules);
+      const above = lines.filter(({ y }) => y < end);
+      return withOuterRows({ ...box, isHead: box.isHead || isAroundHead(box, above) }, above);
+    });
+}
+
+/** Stretches of bands that hold cells, with the titles of sections between them. */
+function boxesBetween(
+  stack: readonly HorizontalRule[],
+  lines: readonly TableLine[],
+  rules: readonly HorizontalRule[],
+): readonly StackBox[] {
   const boxes: StackBox[] = [];
   let isOpen = false;
   let isBelowTitle = false;
@@ -86,13 +101,7 @@ export function stackBoxes(
     isBelowTitle = !isTable && isOpen && !isPart(rule, rules) && isSectionBand(own, below);
     isOpen = isTable ? y1 === rule.y : isBelowTitle;
   }
-  return boxes
-    .filter((box) => !areUnderlinedNumbers(box, lines) && !haveLabelsBeside(box, lines))
-    .map((box) => {
-      const end = nextTable(box, lines, rules);
-      const above = lines.filter(({ y }) => y < end);
-      return withOuterRows({ ...box, isHead: box.isHead || isAroundHead(box, above) }, above);
-    });
+  return boxes;
 }
 
 /** Whether blank space parts a rule from the line above it: another text begins with the rule. */
@@ -153,8 +162,8 @@ function endOfCells(lines: readonly TableLine[], above: HorizontalRule, rule: Ho
   if (row === undefined || text === undefined || left === undefined || x0 === undefined) return rule.y;
   const steps = own.slice(1, last + 1).map(({ y }, at) => y - (own[at]?.y ?? y));
   const blank = Math.max(LINE_STEP * row.size, APART * Math.max(0, ...steps));
-  const isBelow = x0 > left + row.size;
-  return isBelow || text.y - row.y < blank ? rule.y : row.y + AFTER_ROW * row.size;
+  const isApart = x0 < left + row.size && text.y - row.y > blank;
+  return isApart ? row.y + AFTER_ROW * row.size : rule.y;
 }
 
 /** Below its baseline, a row reaches this far, in multiples of its size. */
