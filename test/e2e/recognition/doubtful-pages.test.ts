@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createExtractor, type ExtractedPage } from "@galley/core";
+import { createExtractor, type ExtractedPage, type Extractor } from "@galley/core";
 import { degradedPage, DEGRADATIONS, HARDLY_LEGIBLE } from "@galley/core/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -27,19 +27,23 @@ async function scanOf(pdf: Uint8Array, kind: string): Promise<Uint8Array> {
   return (await degradedPage(pdf, 1, degradation)).png;
 }
 
-async function pageOf(
-  scan: Uint8Array,
-  mode: "low_cost" | "high_quality" = "low_cost",
-): Promise<ExtractedPage> {
-  await using extractor = createExtractor({ threads: 1 });
-  const { pages } = await extractor.extract(scan, { mode });
-  const [page] = pages;
-  if (!page) throw new Error("The document has no page.");
-  return page;
-}
-
 describe("a page that is likely wrong says why", { timeout: 240_000 }, () => {
   const table = madeTables(1).find(({ style }) => style === "ruled")?.bytes ?? new Uint8Array();
+  let extractor: Extractor;
+  beforeAll(() => {
+    extractor = createExtractor({ threads: 1 });
+    return () => extractor[Symbol.asyncDispose]();
+  });
+
+  async function pageOf(
+    scan: Uint8Array,
+    mode: "low_cost" | "high_quality" = "low_cost",
+  ): Promise<ExtractedPage> {
+    const { pages } = await extractor.extract(scan, { mode });
+    const [page] = pages;
+    if (!page) throw new Error("The document has no page.");
+    return page;
+  }
 
   test.each([
     [

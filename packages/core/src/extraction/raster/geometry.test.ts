@@ -82,6 +82,18 @@ describe("resampling", () => {
     }
   });
 
+  test.each([0.8, 2])(
+    "enlarged %s times, a page without skew has the shades of one with hardly any",
+    (scale) => {
+      const image = strewn(sheet(), 0.2, 3);
+      const level = straightened(image, { skew: 0, scale }).image;
+      const skew = straightened(image, { skew: 1e-7, scale }).image;
+      expect(level).toMatchObject({ width: skew.width, height: skew.height });
+      const isOther = (shade: number, at: number): boolean => Math.abs(shade - (skew.data[at] ?? 0)) > 1;
+      expect(level.data.findIndex(isOther)).toBe(-1);
+    },
+  );
+
   test("edges stay sharp: a step from white to black spans at most two pixels", () => {
     const { image } = straightened(new Sheet(60, 60).ink({ x0: 30, y0: 0, x1: 60, y1: 60 }), {
       skew: 0,

@@ -1,5 +1,6 @@
 import type { GreyImage } from "../image/grey-image.ts";
 import { quantileOf } from "../image/histogram.ts";
+import { withShades } from "../image/shade-table.ts";
 import type { AnalysedImage } from "../ink/analysed-image.ts";
 
 /** Paper at least this light is already white. */
@@ -24,8 +25,5 @@ export function isGreyPaper({ histogram }: AnalysedImage): boolean {
  */
 export function withClearPaper(image: GreyImage, { inkLevel }: AnalysedImage): GreyImage {
   const level = inkLevel + SOFT_EDGE;
-  const shades = Uint8Array.from({ length: 256 }, (_, shade) =>
-    shade > level ? 255 : Math.round((shade * LIGHTEST) / level),
-  );
-  return { ...image, data: image.data.map((shade) => shades[shade] ?? 255) };
+  return withShades(image, (shade) => (shade > level ? 255 : Math.round((shade * LIGHTEST) / level)));
 }

@@ -1,5 +1,6 @@
 import type { GreyImage } from "../image/grey-image.ts";
 import { type Histogram, quantileOf } from "../image/histogram.ts";
+import { withShades } from "../image/shade-table.ts";
 
 /** Shades below `DARK` are dark, from `LIGHT` on light; shades between are ignored. */
 const DARK = 96;
@@ -41,7 +42,7 @@ function isWhiteOnBlack(histogram: Histogram): boolean {
 
 /** Inverts an image: black becomes white. */
 export function inverted(image: GreyImage): GreyImage {
-  return { ...image, data: image.data.map((shade) => 255 - shade) };
+  return withShades(image, (shade) => 255 - shade);
 }
 
 function countOf(histogram: Histogram): number {
