@@ -179,3 +179,64 @@ test("the places of signature and date below a table are none of its rows", () =
   expect(tablesOf(document).map(({ rows }) => rows.length)).toEqual([3]);
   expect(toMarkdown(document)).toContain("\nApproved by the harbour board in May\n");
 });
+
+test("values that are centred beside descriptions of several lines are one row with them", () => {
+  const page = new PageBuilder();
+  page.text("Item", 50, 80).text("Description", 110, 80).text("Quantity", 300, 80).text("Amount", 380, 80);
+  page.rule(45, 84, 430, 84);
+  for (const [row, name] of ["Rope", "Anchor", "Fender", "Buoy"].entries()) {
+    const y = 100 + 36 * row;
+    page.text(`R-${row}`, 50, y).text(`${name} of the best kind`, 110, y);
+    page.text(`${row + 2}`, 300, y + 6).text(`${row}12.50`, 380, y + 6);
+    page.text(`(lot ${row})`, 50, y + 12).text("delivered to the quay", 110, y + 12);
+    page.rule(45, y + 18, 430, y + 18);
+  }
+  const [table] = tablesOf(blocksOf(page));
+  expect(table?.rows.slice(1)).toEqual(
+    ["Rope", "Anchor", "Fender", "Buoy"].map((name, row) => [
+      `R-${row} (lot ${row})`,
+      `${name} of the best kind delivered to the quay`,
+      `${row + 2}`,
+      `${row}12.50`,
+    ]),
+  );
+});
+
+test("a heading with a rule below it ends the table above, whose rules are as wide", () => {
+  const page = new PageBuilder();
+  page.text("Test", 50, 80).text("Result", 200, 80).text("Unit", 300, 80).rule(50, 84, 500, 84);
+  for (const [row, name] of ["Iron", "Zinc", "Copper"].entries())
+    page
+      .text(name, 50, 96 + 12 * row)
+      .text(`1${row}.5`, 200, 96 + 12 * row)
+      .text("mg", 300, 96 + 12 * row);
+  page.text("Conclusion", 50, 150).rule(50, 154, 500, 154);
+  page.text("All of the results are within their ranges.", 50, 168);
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => rows.length)).toEqual([4]);
+});
+
+test("a title above the same first head begins another table", () => {
+  const page = new PageBuilder();
+  const part = (top: number, title: string, value: string): void => {
+    page.text(title, 50, top).rule(45, top + 4, 430, top + 4);
+    page
+      .text("Name", 50, top + 18)
+      .text(value, 200, top + 18)
+      .text("Amount", 350, top + 18);
+    page.rule(45, top + 22, 430, top + 22);
+    for (const [row, name] of ["Wages", "Bonus", "Travel"].entries()) {
+      const y = top + 36 + 18 * row;
+      page
+        .text(name, 50, y)
+        .text(`${row + 1}`, 200, y)
+        .text(`${row}80.00`, 350, y)
+        .rule(45, y + 4, 430, y + 4);
+    }
+  };
+  part(80, "Earnings", "Hours");
+  part(170, "Deductions", "Rate");
+  expect(tablesOf(blocksOf(page)).map(({ rows }) => rows[0])).toEqual([
+    ["Name", "Hours", "Amount"],
+    ["Name", "Rate", "Amount"],
+  ]);
+});

@@ -88,20 +88,30 @@ function boxesBetween(
     const isTable = areCells(lines, above, { ...rule, y: y1 });
     const [own, below] = linesAt(lines, above, rule);
     const last = boxes.at(-1);
-    const isNext = isBelowTitle && last !== undefined && isHeadAgain(last, own, lines);
+    const isNext = isBelowTitle && isHeadAgain(last, own, lines);
+    if (isNext && last !== undefined) last.y1 = Math.min(last.y1, stack[index - 2]?.y ?? last.y1);
     if (isTable && isOpen && last !== undefined && !isNext) {
       last.y1 = y1;
       last.isHead = false;
     } else if (isTable) {
       const isHead = index === stack.length - 1 && isRowBetween(lines, above, rule);
-      const top = stack[index - 2];
-      const y0 = top !== undefined && areHeads(lines, top, above) ? top.y : above.y;
+      const y0 = topOf(stack[index - 2], above, lines);
       boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0, y1, isHead });
     }
-    isBelowTitle = !isTable && isOpen && !isPart(rule, rules) && isSectionBand(own, below);
-    isOpen = isTable ? y1 === rule.y : isBelowTitle;
+    const goesOn = (): boolean => isOpen && !isPart(rule, rules) && isSectionBand(own, below);
+    isOpen = isTable ? y1 === rule.y : goesOn();
+    isBelowTitle = isOpen && own.every(({ pieces }) => pieces.length === 1);
   }
   return boxes;
+}
+
+/** The top of a table whose first cells are below `above`: heads may be between that rule and the one before. */
+function topOf(
+  before: HorizontalRule | undefined,
+  above: HorizontalRule,
+  lines: readonly TableLine[],
+): number {
+  return before !== undefined && areHeads(lines, before, above) ? before.y : above.y;
 }
 
 /** Whether blank space parts a rule from the line above it: another text begins with the rule. */
@@ -140,8 +150,12 @@ function isPart({ x0, x1, y }: HorizontalRule, rules: readonly HorizontalRule[])
 }
 
 /** Whether lines begin with the first head of a table above them, and without a number: another table begins. */
-function isHeadAgain(box: Rect, [first]: readonly TableLine[], lines: readonly TableLine[]): boolean {
-  const head = lines.find(({ y, pieces }) => y > box.y0 && y < box.y1 && pieces.length > 1);
+function isHeadAgain(
+  box: Rect | undefined,
+  [first]: readonly TableLine[],
+  lines: readonly TableLine[],
+): boolean {
+  const head = box && lines.find(({ y, pieces }) => y > box.y0 && y < box.y1 && pieces.length > 1);
   return (
     first !== undefined &&
     first.pieces.length > 1 &&
