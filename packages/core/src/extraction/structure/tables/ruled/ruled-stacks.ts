@@ -79,7 +79,7 @@ function boxesBetween(
   rules: readonly HorizontalRule[],
 ): readonly StackBox[] {
   const boxes: StackBox[] = [];
-  let isOpen = false;
+  let open: StackBox | undefined;
   let isBelowTitle = false;
   for (const [index, rule] of stack.entries()) {
     const above = stack[index - 1];
@@ -87,20 +87,23 @@ function boxesBetween(
     const y1 = endOfCells(lines, above, rule);
     const isTable = areCells(lines, above, { ...rule, y: y1 });
     const [own, below] = linesAt(lines, above, rule);
-    const last = boxes.at(-1);
-    const isNext = isBelowTitle && isHeadAgain(last, own, lines);
-    if (isNext && last !== undefined) last.y1 = Math.min(last.y1, stack[index - 2]?.y ?? last.y1);
-    if (isTable && isOpen && last !== undefined && !isNext) {
-      last.y1 = y1;
-      last.isHead = false;
+    if (open !== undefined && isBelowTitle && isHeadAgain(open, own, lines)) {
+      // The title is not of the table above it.
+      open.y1 = Math.min(open.y1, stack[index - 2]?.y ?? open.y1);
+      open = undefined;
+    }
+    if (isTable && open !== undefined) {
+      open.y1 = y1;
+      open.isHead = false;
     } else if (isTable) {
       const isHead = index === stack.length - 1 && isRowBetween(lines, above, rule);
       const y0 = topOf(stack[index - 2], above, lines);
-      boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0, y1, isHead });
+      open = { x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0, y1, isHead };
+      boxes.push(open);
     }
-    const goesOn = (): boolean => isOpen && !isPart(rule, rules) && isSectionBand(own, below);
-    isOpen = isTable ? y1 === rule.y : goesOn();
-    isBelowTitle = isOpen && own.every(({ pieces }) => pieces.length === 1);
+    const goesOn = (): boolean => !isPart(rule, rules) && isSectionBand(own, below);
+    if (open !== undefined && !(isTable ? y1 === rule.y : goesOn())) open = undefined;
+    isBelowTitle = own.every(({ pieces }) => pieces.length === 1);
   }
   return boxes;
 }
@@ -150,12 +153,8 @@ function isPart({ x0, x1, y }: HorizontalRule, rules: readonly HorizontalRule[])
 }
 
 /** Whether lines begin with the first head of a table above them, and without a number: another table begins. */
-function isHeadAgain(
-  box: Rect | undefined,
-  [first]: readonly TableLine[],
-  lines: readonly TableLine[],
-): boolean {
-  const head = box && lines.find(({ y, pieces }) => y > box.y0 && y < box.y1 && pieces.length > 1);
+function isHeadAgain(box: Rect, [first]: readonly TableLine[], lines: readonly TableLine[]): boolean {
+  const head = lines.find(({ y, pieces }) => y > box.y0 && y < box.y1 && pieces.length > 1);
   return (
     first !== undefined &&
     first.pieces.length > 1 &&
