@@ -1,16 +1,10 @@
 import { deciding } from "../../page/decision-log.ts";
 import type { Block, BlockPlace, TextBlock, TextEmphasis } from "../model/block.ts";
 import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
+import type { BodyText } from "./body-text.ts";
 import { goesOn } from "./continued.ts";
 import type { WordUse } from "../../layout/order/word-use.ts";
-import {
-  type BodyText,
-  type DocumentPage,
-  isText,
-  type Placed,
-  placedOn,
-  type PlacedText,
-} from "./document-page.ts";
+import { type DocumentPage, isText, type Placed, placedOn, type PlacedText } from "./document-page.ts";
 import { isFormula } from "../geometry/formulas/formula-signs.ts";
 import { codeText, isCode, isFootnote } from "./kinds-of-text.ts";
 import { type JoinedText, joinedText, onOneLine } from "./joined-text.ts";

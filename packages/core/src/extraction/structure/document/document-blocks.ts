@@ -3,8 +3,8 @@ import type { PageBlock, PageStructure } from "../model/page-structure.ts";
 import { CONTRADICTED_TABLE } from "../tags/cell-order.ts";
 import { BlockWriter } from "./block-writer.ts";
 import { captionsOf } from "./captions.ts";
+import { bodyTextOf } from "./body-text.ts";
 import {
-  bodyTextOf,
   type DocumentPage,
   isText,
   type Placed,
@@ -27,11 +27,11 @@ export function documentBlocks(outcomes: readonly StructuredPage[]): DocumentBlo
   const pages = outcomes.flatMap((outcome) => pageOf(outcome));
   const byPage = pages.map((page) => page.blocks.map((block): Placed => placedOn(page, block)));
   const placed = byPage.flat();
-  const running = runningTexts(byPage, bodyTextOf(placed.filter(isText)));
+  const running = runningTexts(byPage, bodyTextOf(placed));
   const content = placed.filter(({ block }) => !running.has(block));
   const use = new WordUse(() => linesOf(content));
   const texts = content.filter(isText).map((one) => withJoinedLines(one, use));
-  const body = bodyTextOf(texts);
+  const body = bodyTextOf(content);
   const joined = new Map<PageBlock, JoinedText>();
   for (const text of texts) joined.set(text.block, text);
   const writer = new BlockWriter({

@@ -1,7 +1,7 @@
 import type { JoinedText } from "./joined-text.ts";
 import type { Rect } from "../../geometry/rect.ts";
 import { boxOfBlock } from "../geometry/figures.ts";
-import type { PageBlock, PageTextBlock, TextStyle } from "../model/page-structure.ts";
+import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 
 /** What is needed of a page to find the blocks of its document. */
 export type StructuredPage =
@@ -54,24 +54,4 @@ export function charactersOf({ lines }: PageTextBlock): number {
   let characters = 0;
   for (const { text } of lines) characters += text.length;
   return characters;
-}
-
-/** The facts of a document that single blocks are compared with. */
-export interface BodyText {
-  /** The style of most of the text. */
-  readonly style: TextStyle;
-}
-
-/** The style of most of the document's text, in characters. */
-export function bodyTextOf(blocks: readonly PlacedText[]): BodyText {
-  const counts = new Map<number, { style: TextStyle; characters: number }>();
-  for (const { block } of blocks) {
-    const { size, bold, monospaced } = block.style;
-    const key = 4 * Math.round(size * 2) + (bold ? 2 : 0) + (monospaced ? 1 : 0);
-    const known = counts.get(key);
-    if (known === undefined) counts.set(key, { style: block.style, characters: charactersOf(block) });
-    else known.characters += charactersOf(block);
-  }
-  const [most] = [...counts.values()].toSorted((a, b) => b.characters - a.characters);
-  return { style: most?.style ?? { size: 10, bold: false, italic: false, monospaced: false } };
 }

@@ -1,17 +1,21 @@
-import { isPlace } from "../../layout/order/text-kinds.ts";
 import { deciding } from "../../page/decision-log.ts";
 import type { Rect } from "../../geometry/rect.ts";
 import { isFormula } from "../geometry/formulas/formula-signs.ts";
 import { isContentsEntry, isPageNumber, markerOf } from "../geometry/markers.ts";
 import type { TextRole, TextStyle } from "../model/page-structure.ts";
-import { type BodyText, charactersOf, isText, type Placed, type TextOnPage } from "./document-page.ts";
+import { type BodyText, LARGER } from "./body-text.ts";
+import { charactersOf, isText, type Placed, type TextOnPage } from "./document-page.ts";
+import {
+  areOfAddress,
+  isLabelWithValue,
+  isNoHeading,
+  isSentence,
+  isWholeSentence,
+} from "./heading-wording.ts";
 import { MOST_CHARACTERS, MOST_LINES } from "../geometry/outlined-headings.ts";
 
 /** Bold texts of the size of the body text are headings up to this many characters. */
 const MOST_BOLD_CHARACTERS = 120;
-
-/** A text larger than the body text by this factor is a heading. */
-const LARGER = 1.12;
 
 /** Bold text this much smaller than the body text is still a heading. */
 const SMALLEST = 0.93;
@@ -25,22 +29,8 @@ const SUBSECTION = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{Lu}[^.]{2,70}$/u;
 const OPEN_END = /[.,;:–—-]$/u;
 const INITIALS = /^(?:[A-Z]\.\s*)+[A-Z]/u;
 
-/** A web address, such as that of a page printed from a browser, or a line that goes on. */
-const NO_HEADING = /^(?:https?:\/\/|www\.)\S|,$/iu;
-
-/** A place to write at, and a text that is all in brackets, such as "(continued)" or "[Total: 6]". */
-const FILLED_IN = /\.{5}|…{2}|_{3}/u;
-const REMARK = /^(?:\([^()]*\)\s*|\[[^[\]]*\]\s*)+$/u;
-
 /** A text larger by this factor is a heading even if it is a sentence. */
 const LARGE = 1.5;
-
-/** Shorter texts with a full stop may be headings, such as "Chapter 1." */
-const SHORTEST_SENTENCE = 40;
-
-function isSentence(text: string): boolean {
-  return text.length >= SHORTEST_SENTENCE && /[.!]$|[.!?] \p{Lu}/u.test(text);
-}
 
 /** The heading level of each block that is a heading, 1 to 6. */
 export function headingLevels(
@@ -55,6 +45,7 @@ export function headingLevels(
     ...signatures(likely, placed, body),
     ...terms(likely, placed, body),
     ...entriesAmong(placed),
+    ...labelsWithValues(placed),
   ]);
   const candidates = likely.filter(({ block }) => !excluded.has(block));
   const marked = candidates.filter(({ block }) => block.role?.kind === "heading");
@@ -76,7 +67,7 @@ export function headingLevels(
 }
 
 const TERM_OR_SIGNATURE =
-  "It is the term of a definition below it, a signature, or an entry of a table of contents.";
+  "It is the term of a definition below it, a signature, a label with its value, or an entry of a table of contents.";
 
 function recordHeading(
   text: TextOnPage,
@@ -133,7 +124,9 @@ function signatures(
     const text = likely.find((own) => own.block === block);
     if (text === undefined || !isOnlyBold(text, body)) return [];
     const after = last.slice(at + 1);
-    const characters = after.map((one) => (isText(one) ? charactersOf(one.block) : Infinity));
+    const characters = after.map((one) =>
+      isText(one) && !isWholeSentence(one.block) ? charactersOf(one.block) : Infinity,
+    );
     const sum = characters.reduce((total, count) => total + count, 0);
     return sum < MOST_CHARACTERS_AFTER ? [block] : [];
   });
@@ -156,6 +149,10 @@ function entriesAmong(placed: readonly Placed[]): readonly Placed["block"][] {
     hasLeaders = false;
   }
   return hasLeaders ? [...found, ...run] : found;
+}
+
+function labelsWithValues(placed: readonly Placed[]): readonly Placed["block"][] {
+  return placed.flatMap(({ block }, at) => (isLabelWithValue(placed, at) ? [block] : []));
 }
 
 /** From so many on, bold lines that each have one indented text below are terms and their definitions. */
@@ -245,7 +242,16 @@ function mayBeHeading(role: TextRole): boolean {
   return role.kind === "paragraph" || (role.kind === "item" && role.label === "");
 }
 
-function verdictOnLook({ role, lines, style }: TextOnPage["block"], text: string, body: BodyText): Verdict {
+/** @param document what most of its text is set in; a size that sets other text is compared with itself */
+function verdictOnLook(
+  { role, lines, style }: TextOnPage["block"],
+  text: string,
+  document: BodyText,
+): Verdict {
+  const body =
+    document.setsText(style) && style.size > document.style.size
+      ? { ...document, style: { ...document.style, size: style.size } }
+      : document;
   if (lines.length > MOST_LINES || text.length > MOST_CHARACTERS) return VERDICTS.long;
   if (style.monospaced && !body.style.monospaced) return VERDICTS.code;
   const ratio = style.size / body.style.size;
@@ -255,26 +261,8 @@ function verdictOnLook({ role, lines, style }: TextOnPage["block"], text: string
   return verdict.holds && (isNoHeading(text) || areOfAddress(lines)) ? VERDICTS.worded : verdict;
 }
 
-/** A title has a number in one of two lines, an address a street and a place. */
-const FEWEST_OF_ADDRESS = 3;
-
-function areOfAddress(lines: TextOnPage["block"]["lines"]): boolean {
-  return lines.length >= FEWEST_OF_ADDRESS && lines.some(({ text }) => isPlace(text));
-}
-
 function ofLarger(text: string, lines: number, ratio: number): Verdict {
   return isSentence(text) && (lines > 2 || ratio < LARGE) ? VERDICTS.sentence : VERDICTS.larger;
-}
-
-function isNoHeading(text: string): boolean {
-  return (
-    !/\p{L}/u.test(text) ||
-    markerOf(text)?.ordered === false ||
-    NO_HEADING.test(text) ||
-    FILLED_IN.test(text) ||
-    REMARK.test(text) ||
-    isContentsEntry(text)
-  );
 }
 
 interface Standing {

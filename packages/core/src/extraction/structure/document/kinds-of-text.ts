@@ -1,6 +1,7 @@
 import { deciding } from "../../page/decision-log.ts";
 import type { PageLine } from "../model/page-structure.ts";
-import type { BodyText, PlacedText } from "./document-page.ts";
+import type { BodyText } from "./body-text.ts";
+import type { PlacedText } from "./document-page.ts";
 import { beginsNote, NOTE_SIZE } from "../../layout/order/footnotes.ts";
 
 /** Footnotes are below this share of the page's height. */

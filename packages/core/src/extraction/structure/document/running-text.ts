@@ -1,7 +1,8 @@
 import { deciding, placeOf } from "../../page/decision-log.ts";
 import { markerOf } from "../geometry/markers.ts";
 import type { TextBlock } from "../model/block.ts";
-import { type BodyText, isText, type Placed, type PlacedText } from "./document-page.ts";
+import type { BodyText } from "./body-text.ts";
+import { isText, type Placed, type PlacedText } from "./document-page.ts";
 
 export type RunningKind = Extract<TextBlock["kind"], "page_header" | "page_footer" | "page_number">;
 
