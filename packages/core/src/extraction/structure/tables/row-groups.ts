@@ -13,20 +13,34 @@ import { type CellLine, type CellPiece, isNumeric } from "../geometry/table-line
 export const LINE_STEP = 1.7;
 
 /** Groups the lines of a table into rows: cells of several lines are one row. */
-export function rowGroups(lines: readonly CellLine[]): readonly (readonly CellLine[])[] {
-  return groupsApart(lines) ?? groupsEndingFull(lines) ?? groupsAroundFull(lines) ?? groupsFromTop(lines);
+export function rowGroups(lines: readonly CellLine[]): Groups {
+  const columns = lines.reduce((most, { cells }) => Math.max(most, ...cells.map(endOf)), 0);
+  const aroundValues =
+    columns < FEWEST_COLUMNS
+      ? undefined
+      : (groupsApart(lines, columns) ?? groupsEndingFull(lines, columns) ?? groupsAroundFull(lines, columns));
+  return aroundValues ?? groupsFromTop(lines);
 }
+
+function endOf({ column, columnSpan }: CellPiece): number {
+  return column + columnSpan;
+}
+
+/** With fewer columns, a line with one cell may be a title as well. */
+const FEWEST_COLUMNS = 3;
+
+type Groups = readonly (readonly CellLine[])[];
 
 /**
  * Rows that blank space parts, whichever line of them has their values. Undefined unless each group of lines that are near
  * each other has one such line.
  */
-function groupsApart(lines: readonly CellLine[]): readonly (readonly CellLine[])[] | undefined {
-  const columns = 1 + Math.max(...lines.flatMap(({ cells }) => cells.map(({ column }) => column)));
+function groupsApart(lines: readonly CellLine[], columns: number): Groups | undefined {
   const steps = lines.slice(1).map(({ y }, at) => y - (lines[at]?.y ?? y));
   // Values that are centred beside two lines are nearer to them than lines of one text are.
-  const far = ROW_STEP * Math.min(...steps.filter((step, at) => step > (lines[at]?.size ?? 0)));
-  if (columns < FEWEST_COLUMNS || steps.every((step) => step > far)) return undefined;
+  const apart = steps.filter((step, at) => step > (lines[at]?.size ?? 0));
+  const far = ROW_STEP * apart.reduce((least, step) => Math.min(least, step), Infinity);
+  if (steps.every((step) => step > far)) return undefined;
   const groups: CellLine[][] = [];
   for (const [at, line] of lines.entries()) {
     const group = groups.at(-1);
@@ -48,10 +62,8 @@ const MOSTLY_LONG = 0.75;
  * Rows whose cells stand beside the last line of the longest one: the first line has few cells and the last one many, and
  * most lines with many cells are below one with few.
  */
-function groupsEndingFull(lines: readonly CellLine[]): readonly (readonly CellLine[])[] | undefined {
-  const columns = 1 + Math.max(...lines.flatMap(({ cells }) => cells.map(({ column }) => column)));
-  if (columns < FEWEST_COLUMNS || isFull(lines[0], columns) || !isFull(lines.at(-1), columns))
-    return undefined;
+function groupsEndingFull(lines: readonly CellLine[], columns: number): Groups | undefined {
+  if (isFull(lines[0], columns) || !isFull(lines.at(-1), columns)) return undefined;
   const groups: CellLine[][] = [[]];
   for (const line of lines) {
     const group = groups.at(-1);
@@ -66,9 +78,6 @@ function groupsEndingFull(lines: readonly CellLine[]): readonly (readonly CellLi
   return rows.length >= FEWEST_FULL && long.length >= MOSTLY_LONG * rows.length ? rows : undefined;
 }
 
-/** With fewer columns, a line with one cell may be a title as well. */
-const FEWEST_COLUMNS = 3;
-
 /** How far the middle of a row may be from its values, in multiples of the text size. */
 const CENTRED = 0.35;
 
@@ -76,12 +85,12 @@ const CENTRED = 0.35;
  * Rows whose values are centred beside texts of several lines: as much of each row is above its values as below them.
  * Undefined unless all lines come out as such rows.
  */
-function groupsAroundFull(lines: readonly CellLine[]): readonly (readonly CellLine[])[] | undefined {
-  const columns = 1 + Math.max(...lines.flatMap(({ cells }) => cells.map(({ column }) => column)));
-  if (columns < FEWEST_COLUMNS || isFull(lines[0], columns)) return undefined;
+function groupsAroundFull(lines: readonly CellLine[], columns: number): Groups | undefined {
+  if (isFull(lines[0], columns)) return undefined;
   const groups: (readonly CellLine[])[] = [];
   for (let from = 0; from < lines.length;) {
-    const at = lines.findIndex((line, index) => index >= from && isFull(line, columns));
+    let at = from;
+    while (at < lines.length && !isFull(lines[at], columns)) at++;
     const [first, full] = [lines[from], lines[at]];
     if (first === undefined || full === undefined) return undefined;
     const bottom = full.y + (full.y - first.y) + CENTRED * full.size;
@@ -104,7 +113,7 @@ function isFull(line: CellLine | undefined, columns: number): boolean {
   );
 }
 
-function groupsFromTop(lines: readonly CellLine[]): readonly (readonly CellLine[])[] {
+function groupsFromTop(lines: readonly CellLine[]): Groups {
   const usual = rowStep(lines);
   const far = farStep(lines);
   const edges = columnEdges(lines);
