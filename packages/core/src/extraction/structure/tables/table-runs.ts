@@ -106,10 +106,8 @@ function endsCells(row: Row, run: RunOfCells): boolean {
 /** Whether a row is a note, or a line of prose over the first columns of cells: it is below their table. */
 function isNoteOrProse({ segments: [only, other] }: Row, { segments: [, value] }: Row): boolean {
   if (only === undefined || other !== undefined) return false;
-  return (
-    isNote(only.text) ||
-    (only.text.length >= LONG_LINE && WORD.test(only.text) && value !== undefined && only.x1 > value.x1)
-  );
+  const isProse = only.text.length >= LONG_LINE && WORD.test(only.text);
+  return isNote(only.text) || (isProse && value !== undefined && only.x0 < value.x0 && only.x1 > value.x1);
 }
 
 const WORD = /\p{L}{2}/u;
