@@ -15,7 +15,7 @@ import { fullRules } from "./full-rules.ts";
 import { headRowsOf } from "./head-rows.ts";
 import { type HeaderCells, headerCells } from "./header-cells.ts";
 import { betweenLines, withCentredTexts, withSpanners } from "./spanners.ts";
-import { rowGroups, withinLabel } from "./row-groups.ts";
+import { groupsApart, rowGroups, withinLabel } from "./row-groups.ts";
 import {
   type CellLine,
   type CellPiece,
@@ -87,17 +87,19 @@ function tableOf(
   rules: LevelRules,
   columns: readonly Column[],
 ): Pick<PageTable, "rows" | "headRows" | "cells"> {
-  const headLines = headRowsOf(
-    placed.map((line) => [line]),
-    rules,
-  );
-  const body = placed.slice(headLines).map((line) => withCentredTexts(line, columns));
-  const groups = bandsBetween(body, rules).flatMap((band) => rowGroups(band));
-  const head =
-    headLines > 0 ? headerCells(withSpanners(placed.slice(0, headLines), columns), rules) : NO_HEAD;
-  const rows = groups.flatMap((group, row) => rowCells(group, head.rows + row));
-  return { rows: head.rows + groups.length, headRows: head.rows, cells: [...head.cells, ...rows] };
+  const apart = rules.length < FEWEST_RULES ? groupsApart(placed, columns.length) : undefined;
+  const rows = apart ?? placed.map((line) => [line]);
+  const headRows = headRowsOf(rows, rules);
+  const headLines = rows.slice(0, headRows).flat();
+  const body = placed.slice(headLines.length).map((line) => withCentredTexts(line, columns));
+  const groups = apart?.slice(headRows) ?? bandsBetween(body, rules).flatMap((band) => rowGroups(band));
+  const head = headRows > 0 ? headerCells(withSpanners(headLines, columns), rules) : NO_HEAD;
+  const cells = groups.flatMap((group, row) => rowCells(group, head.rows + row));
+  return { rows: head.rows + groups.length, headRows: head.rows, cells: [...head.cells, ...cells] };
 }
+
+/** With fewer rules, blank space alone shows rows. */
+const FEWEST_RULES = 2;
 
 const NO_HEAD: HeaderCells = { rows: 0, cells: [] };
 

@@ -35,7 +35,7 @@ type Groups = readonly (readonly CellLine[])[];
  * Rows that blank space parts, whichever line of them has their values. Undefined unless each group of lines that are near
  * each other has one such line.
  */
-function groupsApart(lines: readonly CellLine[], columns: number): Groups | undefined {
+export function groupsApart(lines: readonly CellLine[], columns: number): Groups | undefined {
   const steps = lines.slice(1).map(({ y }, at) => y - (lines[at]?.y ?? y));
   // Values that are centred beside two lines are nearer to them than lines of one text are.
   const apart = steps.filter((step, at) => step > (lines[at]?.size ?? 0));
