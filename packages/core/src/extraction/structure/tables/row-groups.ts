@@ -31,6 +31,9 @@ const FEWEST_COLUMNS = 3;
 
 type Groups = readonly (readonly CellLine[])[];
 
+/** Blank space between rows, in multiples of the step between lines of one row; that each row has one line of values is further evidence. */
+const APART = 1.1;
+
 /**
  * Rows that blank space parts, whichever line of them has their values. Undefined unless each group of lines that are near
  * each other has one such line.
@@ -39,7 +42,7 @@ export function groupsApart(lines: readonly CellLine[], columns: number): Groups
   const steps = lines.slice(1).map(({ y }, at) => y - (lines[at]?.y ?? y));
   // Values that are centred beside two lines are nearer to them than lines of one text are.
   const apart = steps.filter((step, at) => step > (lines[at]?.size ?? 0));
-  const far = ROW_STEP * apart.reduce((least, step) => Math.min(least, step), Infinity);
+  const far = APART * apart.reduce((least, step) => Math.min(least, step), Infinity);
   if (steps.every((step) => step > far)) return undefined;
   const groups: CellLine[][] = [];
   for (const [at, line] of lines.entries()) {
@@ -48,7 +51,10 @@ export function groupsApart(lines: readonly CellLine[], columns: number): Groups
     else group.push(line);
   }
   const long = groups.filter(({ length }) => length > 1);
-  const areRows = long.every((group) => group.filter((line) => isFull(line, columns)).length === 1);
+  const areRows = long.every((group) => {
+    const [wide, other] = group.filter(({ cells }) => 2 * cells.length > columns);
+    return other === undefined && isFull(wide, columns);
+  });
   return long.length >= FEWEST_FULL && areRows ? groups : undefined;
 }
 
