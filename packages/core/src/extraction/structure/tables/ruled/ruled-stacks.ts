@@ -1,3 +1,4 @@
+import { median } from "../../../geometry/median.ts";
 import { CoveredExtents } from "../../../layout/order/gutters/covered-extents.ts";
 import { GUTTER } from "../../../layout/order/gutters/gutter-decision.ts";
 import { PROSE } from "../../../layout/order/sentences.ts";
@@ -163,7 +164,7 @@ function isHeadAgain(box: Rect, [first]: readonly TableLine[], lines: readonly T
   );
 }
 
-/** Blank space above a text that is of no table, in multiples of the largest step between the rows above it. */
+/** Blank space above a text that is of no table, in multiples of the usual step between the rows above it. */
 const APART = 1.4;
 
 /** The end of the cells between two rules: texts from the left side that blank space parts from them, such as the next heading with its rule, are not theirs. */
@@ -174,7 +175,7 @@ function endOfCells(lines: readonly TableLine[], above: HorizontalRule, rule: Ho
   const [left, x0] = [row?.pieces[0]?.x0, text?.pieces[0]?.x0];
   if (row === undefined || text === undefined || left === undefined || x0 === undefined) return rule.y;
   const steps = own.slice(1, last + 1).map(({ y }, at) => y - (own[at]?.y ?? y));
-  const blank = Math.max(LINE_STEP * row.size, APART * Math.max(0, ...steps));
+  const blank = Math.max(LINE_STEP * row.size, APART * (median(steps) ?? 0));
   const isApart = x0 < left + row.size && text.y - row.y > blank;
   return isApart ? row.y + AFTER_ROW * row.size : rule.y;
 }
