@@ -77,22 +77,22 @@ function cubicAt(data: Uint8Array, { at, width, right, down }: Between): number 
   const here = cubicInRow(data, at, right);
   const below = cubicInRow(data, at + width, right);
   const last = cubicInRow(data, at + 2 * width, right);
-  const value =
-    here +
-    0.5 *
-      down *
-      (below -
-        above +
-        down * (2 * above - 5 * here + 4 * below - last + down * (3 * (here - below) + last - above)));
+  return shadeOf(cubic(above, here, below, last, down));
+}
+
+/** Returns the shade that a pixel of bytes rounds down to. */
+function shadeOf(value: number): number {
   return value < 0 ? 0 : value > 255 ? 255 : value + 0.5;
 }
 
-function cubicInRow(data: Uint8Array, at: number, t: number): number {
-  const a = data[at - 1] ?? 0;
-  const b = data[at] ?? 0;
-  const c = data[at + 1] ?? 0;
-  const d = data[at + 2] ?? 0;
+/** Interpolates between `b` and `c`, which lie between `a` and `d`. */
+// oxlint-disable-next-line max-params -- an object of the neighbours for each pixel takes longer
+function cubic(a: number, b: number, c: number, d: number, t: number): number {
   return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
+}
+
+function cubicInRow(data: Uint8Array, at: number, t: number): number {
+  return cubic(data[at - 1] ?? 0, data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, t);
 }
 
 /** Number of lines that a cubic interpolation needs. */
@@ -133,15 +133,8 @@ class LevelRows {
     for (let i = 0; i < this.#first; i++) row[i] = nearestTo(this.#source, this.#places[i] ?? 0, y);
     for (let i = this.#last + 1; i < row.length; i++)
       row[i] = nearestTo(this.#source, this.#places[i] ?? 0, y);
-    for (let i = this.#first; i <= this.#last; i++) {
-      const a = above[i] ?? 0;
-      const b = here[i] ?? 0;
-      const c = below[i] ?? 0;
-      const d = last[i] ?? 0;
-      // Written out: an object of four neighbours for each pixel takes longer.
-      const value = b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
-      row[i] = value < 0 ? 0 : value > 255 ? 255 : value + 0.5;
-    }
+    for (let i = this.#first; i <= this.#last; i++)
+      row[i] = shadeOf(cubic(above[i] ?? 0, here[i] ?? 0, below[i] ?? 0, last[i] ?? 0, t));
     return true;
   }
 

@@ -1,5 +1,5 @@
 import type { Rect } from "../../geometry/rect.ts";
-import { MOST_CHARACTERS, MOST_LINES } from "../geometry/outlined-headings.ts";
+import { HEADING, MOST_CHARACTERS, MOST_LINES } from "../geometry/outlined-headings.ts";
 import type { PageTextBlock, TextStyle } from "../model/page-structure.ts";
 import { charactersOf, isText, type Placed, type PlacedText } from "./document-page.ts";
 import { areOfAddress, isLabelWithValue, isNoHeading, isWholeSentence } from "./heading-wording.ts";
@@ -11,9 +11,6 @@ export interface BodyText {
   /** Whether regular type of a size sets other text rather than headings: the size makes no headings. */
   readonly setsText: (style: TextStyle) => boolean;
 }
-
-/** A text larger than other text by this factor is a heading. */
-export const LARGER = 1.12;
 
 /**
  * What a document's text is set in, by the characters of the texts that are no headings of smaller text below them: in a
@@ -79,7 +76,7 @@ function kindBelow(
   if (next === undefined || next.page !== page || !isBelow(next.box, box)) return "alike";
   if (!isText(next)) return "other";
   const { style } = next.block;
-  if (block.style.size >= LARGER * style.size) return "smaller";
+  if (block.style.size >= HEADING * style.size) return "smaller";
   return block.style.bold && !style.bold ? "other" : "alike";
 }
 

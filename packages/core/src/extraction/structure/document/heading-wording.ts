@@ -41,8 +41,13 @@ export function areOfAddress(lines: PageTextBlock["lines"]): boolean {
   return lines.length >= FEWEST_OF_ADDRESS && lines.some(({ text }) => isPlace(text));
 }
 
+const WORD = /\p{L}{4}|\p{L}\p{Ll}{2}/u;
+
 /** "Total: 1.234,92 EUR", "Reference: K/728": a value of digits without a word. */
-const VALUE = /[:：](?=.*\p{N})(?!.*(?:\p{L}{4}|\p{L}\p{Ll}{2}))/u;
+function endsInValue(text: string): boolean {
+  const value = text.slice(1 + Math.max(text.lastIndexOf(":"), text.lastIndexOf("：")));
+  return /\p{N}/u.test(value) && !WORD.test(value);
+}
 
 /** Whether a text is a label with its value: the value is no word, or labels alike are next to it. "Part 1: Roads" is a heading. */
 export function isLabelWithValue(placed: readonly Placed[], at: number): boolean {
@@ -51,7 +56,7 @@ export function isLabelWithValue(placed: readonly Placed[], at: number): boolean
   const text = one.block.lines[0]?.text ?? "";
   if (!isLabelled(text)) return false;
   return (
-    VALUE.test(text) || isLabelAlike(placed[at - 1], one.block) || isLabelAlike(placed[at + 1], one.block)
+    endsInValue(text) || isLabelAlike(placed[at - 1], one.block) || isLabelAlike(placed[at + 1], one.block)
   );
 }
 

@@ -3,7 +3,7 @@ import type { Rect } from "../../geometry/rect.ts";
 import { isFormula } from "../geometry/formulas/formula-signs.ts";
 import { isContentsEntry, isPageNumber, markerOf } from "../geometry/markers.ts";
 import type { TextRole, TextStyle } from "../model/page-structure.ts";
-import { type BodyText, LARGER } from "./body-text.ts";
+import type { BodyText } from "./body-text.ts";
 import { charactersOf, isText, type Placed, type TextOnPage } from "./document-page.ts";
 import {
   areOfAddress,
@@ -12,7 +12,7 @@ import {
   isSentence,
   isWholeSentence,
 } from "./heading-wording.ts";
-import { MOST_CHARACTERS, MOST_LINES } from "../geometry/outlined-headings.ts";
+import { HEADING, MOST_CHARACTERS, MOST_LINES } from "../geometry/outlined-headings.ts";
 
 /** Bold texts of the size of the body text are headings up to this many characters. */
 const MOST_BOLD_CHARACTERS = 120;
@@ -94,7 +94,7 @@ function recordHeading(
       {
         fact: "size ÷ that of the body text",
         value: block.style.size / body.style.size,
-        limit: `from ${LARGER} on`,
+        limit: `from ${HEADING} on`,
       },
       { fact: "weight", value: block.style.bold ? "bold" : "regular" },
       { fact: "lines", value: block.lines.length, limit: `at most ${MOST_LINES}` },
@@ -106,7 +106,7 @@ function recordHeading(
 
 /** Blocks that look like headings only because they are bold. */
 function isOnlyBold({ block: { role, style } }: TextOnPage, body: BodyText): boolean {
-  return role?.kind !== "heading" && style.bold && style.size < LARGER * body.style.size;
+  return role?.kind !== "heading" && style.bold && style.size < HEADING * body.style.size;
 }
 
 /** At most so many blocks and characters follow a signature. */
@@ -257,7 +257,7 @@ function verdictOnLook(
   const ratio = style.size / body.style.size;
   const ofBodySize = (): Verdict =>
     role === undefined ? stands(text, { style, ratio, lines: lines.length, body }) : VERDICTS.paragraph;
-  const verdict = ratio >= LARGER ? ofLarger(text, lines.length, ratio) : ofBodySize();
+  const verdict = ratio >= HEADING ? ofLarger(text, lines.length, ratio) : ofBodySize();
   return verdict.holds && (isNoHeading(text) || areOfAddress(lines)) ? VERDICTS.worded : verdict;
 }
 

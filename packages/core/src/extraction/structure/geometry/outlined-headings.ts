@@ -5,6 +5,9 @@ import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 export const MOST_LINES = 4;
 export const MOST_CHARACTERS = 220;
 
+/** A text larger than other text by this factor is a heading. */
+export const HEADING = 1.12;
+
 /** Marks the texts that the document's outline names as headings; each entry marks at most one. */
 export function withOutlinedHeadings(
   blocks: readonly PageBlock[],

@@ -53,13 +53,13 @@ export function alignedTable(
     });
   if (isProse(placed)) return noTable(lines, "Its columns are lines of prose.");
   if (isMathematics(placed, rules)) return noTable(lines, "Its texts are parts of formulas.");
-  if (rules.length < 2 && areTextsBesideLabels(placed, columns.length))
+  if (rules.length < FEWEST_RULES && areTextsBesideLabels(placed, columns.length))
     return noTable(lines, "Its lines are labels or numbers, each with a text beside it.");
   const confidence = Math.round(regularity * 100) / 100;
   const table = tableOf(placed, rules, columns);
   if (table.rows < 2) return noTable(lines, "Its lines are one row.");
   const box = boxAround(table.cells.map((cell) => cell.box));
-  const ruling = rules.length > 1 ? "rows" : "none";
+  const ruling = rules.length < FEWEST_RULES ? "none" : "rows";
   return box && { kind: "table", box, ...table, columns: columns.length, ruling, confidence };
 }
 
@@ -98,7 +98,7 @@ function tableOf(
   return { rows: head.rows + groups.length, headRows: head.rows, cells: [...head.cells, ...cells] };
 }
 
-/** With fewer rules, blank space alone shows rows. */
+/** A single rule may underline a word or a head; blank space alone shows rows. */
 const FEWEST_RULES = 2;
 
 const NO_HEAD: HeaderCells = { rows: 0, cells: [] };
@@ -353,6 +353,6 @@ function isMathematics(lines: readonly CellLine[], rules: LevelRules): boolean {
   const texts = lines.flatMap(({ cells }) => cells.map(({ piece }) => piece.text));
   const variables = texts.filter((text) => VARIABLES.test(text));
   if (variables.length > MOSTLY_VARIABLES * texts.length) return true;
-  if (rules.length < 2) return texts.some((text) => LARGE_SIGN.test(text));
+  if (rules.length < FEWEST_RULES) return texts.some((text) => LARGE_SIGN.test(text));
   return texts.filter((text) => SIGN.test(text)).length > MOST_SIGNS * texts.length;
 }

@@ -45,8 +45,8 @@ export function columnsOf(lines: readonly TableLine[]): readonly Column[] {
   return all.length === texts ? all : columns;
 }
 
-/** With fewer columns, texts beside one another may be no head. */
-const FEWEST_COLUMNS = 3;
+/** In fewer columns, a line of one text may be a title, and texts beside one another are often no head. */
+export const FEWEST_COLUMNS = 3;
 
 /** The columns of the lines that have at least so many texts. */
 function columnsOfFull(lines: readonly TableLine[], fewest: number): readonly Column[] {

@@ -8,6 +8,7 @@ import {
   hasRoomFor,
 } from "../decisions/wrapped-cell.ts";
 import { type CellLine, type CellPiece, isNumeric } from "../geometry/table-line.ts";
+import { FEWEST_COLUMNS } from "./columns.ts";
 
 /** Lines of one row, or of one text of a head, are at most this far apart, in multiples of the text size. */
 export const LINE_STEP = 1.7;
@@ -18,7 +19,7 @@ export function rowGroups(lines: readonly CellLine[]): Groups {
   const aroundValues =
     columns < FEWEST_COLUMNS
       ? undefined
-      : (groupsApart(lines, columns) ?? groupsEndingFull(lines, columns) ?? groupsAroundFull(lines, columns));
+      : (groupsEndingFull(lines, columns) ?? groupsAroundFull(lines, columns));
   return aroundValues ?? groupsFromTop(lines);
 }
 
@@ -26,13 +27,7 @@ function endOf({ column, columnSpan }: CellPiece): number {
   return column + columnSpan;
 }
 
-/** With fewer columns, a line with one cell may be a title as well. */
-const FEWEST_COLUMNS = 3;
-
 type Groups = readonly (readonly CellLine[])[];
-
-/** Blank space between rows, in multiples of the step between lines of one row; that each row has one line of values is further evidence. */
-const APART = 1.1;
 
 /**
  * Rows that blank space parts, whichever line of them has their values. Undefined unless each group of lines that are near
@@ -42,7 +37,7 @@ export function groupsApart(lines: readonly CellLine[], columns: number): Groups
   const steps = lines.slice(1).map(({ y }, at) => y - (lines[at]?.y ?? y));
   // Values that are centred beside two lines are nearer to them than lines of one text are.
   const apart = steps.filter((step, at) => step > (lines[at]?.size ?? 0));
-  const far = APART * apart.reduce((least, step) => Math.min(least, step), Infinity);
+  const far = ROW_STEP * apart.reduce((least, step) => Math.min(least, step), Infinity);
   if (steps.every((step) => step > far)) return undefined;
   const groups: CellLine[][] = [];
   for (const [at, line] of lines.entries()) {
@@ -84,8 +79,8 @@ function groupsEndingFull(lines: readonly CellLine[], columns: number): Groups |
   return rows.length >= FEWEST_FULL && long.length >= MOSTLY_LONG * rows.length ? rows : undefined;
 }
 
-/** How far the middle of a row may be from its values, in multiples of the text size. */
-const CENTRED = 0.35;
+/** How far the middle of a row may be from its values, in multiples of the text size. Chosen on made business pages. */
+const OFF_CENTRE = 0.35;
 
 /**
  * Rows whose values are centred beside texts of several lines: as much of each row is above its values as below them.
@@ -99,11 +94,11 @@ function groupsAroundFull(lines: readonly CellLine[], columns: number): Groups |
     while (at < lines.length && !isFull(lines[at], columns)) at++;
     const [first, full] = [lines[from], lines[at]];
     if (first === undefined || full === undefined) return undefined;
-    const bottom = full.y + (full.y - first.y) + CENTRED * full.size;
+    const bottom = full.y + (full.y - first.y) + OFF_CENTRE * full.size;
     let end = at + 1;
     while ((lines[end]?.y ?? Infinity) <= bottom && !isFull(lines[end], columns)) end++;
     const last = lines[end - 1] ?? full;
-    if (Math.abs(first.y + last.y - 2 * full.y) > 2 * CENTRED * full.size) return undefined;
+    if (Math.abs(first.y + last.y - 2 * full.y) > 2 * OFF_CENTRE * full.size) return undefined;
     groups.push(lines.slice(from, end));
     from = end;
   }

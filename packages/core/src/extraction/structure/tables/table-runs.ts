@@ -6,8 +6,10 @@ import type { Segment } from "../../layout/rows/segment.ts";
 import { isAiryRow } from "../decisions/airy-rows.ts";
 import { isCaption } from "../decisions/caption.ts";
 import { hasWideGap } from "../decisions/column-gap.ts";
+import { isHeadAgain } from "../decisions/head-again.ts";
 import { isNote } from "../decisions/marked-lines.ts";
 import { goesOnBelow } from "../decisions/wrapped-cell.ts";
+import { HEADING } from "../geometry/outlined-headings.ts";
 import { isMarker } from "../geometry/markers.ts";
 import type { Piece } from "../geometry/piece.ts";
 import { isNumeric } from "../geometry/table-line.ts";
@@ -92,9 +94,6 @@ function withDescription(rows: readonly Row[], from: number, end: number): numbe
 
 const FEWEST_DESCRIBED = 2;
 
-/** A heading is larger than the rows above it by this factor. */
-export const HEADING = 1.12;
-
 /** Characters of a line of prose: the title of a section is shorter. */
 export const LONG_LINE = 60;
 
@@ -112,8 +111,8 @@ function isNoteOrProse({ segments: [only, other] }: Row, { segments: [, value] }
 
 const WORD = /\p{L}{2}/u;
 
-/** Blank space between tables, in line pitches. */
-const BLANK = 1.35;
+/** Blank space between a table and what is below it, in steps from one of its rows to the next. */
+export const BLANK_BETWEEN = 1.35;
 
 interface RunOfCells {
   readonly before: Row | undefined;
@@ -129,7 +128,7 @@ function startsAnother(
   { segments, y }: Row,
   { before, cells, largest, pitch, pieceOf }: RunOfCells,
 ): boolean {
-  if (pieceOf === undefined || before === undefined || y - before.y < BLANK * pitch) return false;
+  if (pieceOf === undefined || before === undefined || y - before.y < BLANK_BETWEEN * pitch) return false;
   const [only, other] = segments;
   if (only !== undefined && other === undefined) {
     // The row may have a smaller text in the next column.
@@ -161,13 +160,14 @@ function endsBefore(rows: readonly Row[], at: number, { from, pitch }: RunSoFar)
   )
     return true;
   if (row.segments.length === 1 && isCaption(row.segments[0]?.text ?? "")) return true;
-  const textOf = (one: Row | undefined): string | undefined => one?.segments[0]?.text;
-  const [next, head] = [rows[at + 1], rows.slice(from, at).find(({ segments }) => segments.length > 1)];
-  if (row.segments.length > 1 || next === undefined || next.segments.length < 2) return false;
-  const isTitleAgain = textOf(row) === textOf(rows[from - 1]);
-  return (
-    textOf(next) === textOf(head) && (isTitleAgain || !next.segments.some(({ text }) => isNumeric(text)))
-  );
+  return row.segments.length === 1 && isTitleOfAnother(rows, at, from);
+}
+
+/** Whether a title is above the first head of a run again; below the same title, the head may have numbers. */
+function isTitleOfAnother(rows: readonly Row[], at: number, from: number): boolean {
+  const [next, head] = [rows[at + 1]?.segments ?? [], rows[from]?.segments ?? []];
+  const isSameTitle = rows[at]?.segments[0]?.text === rows[from - 1]?.segments[0]?.text;
+  return isHeadAgain(next, head) || (isSameTitle && next.length > 1 && next[0]?.text === head[0]?.text);
 }
 
 /** Whether a row has cells, or is one text below cells with a gap before its number: cells that stand as near as words. */

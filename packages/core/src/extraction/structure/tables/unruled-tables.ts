@@ -12,8 +12,9 @@ import { areStretched, isFull } from "../decisions/stretched-lines.ts";
 import { CHART, CODE, noTable, recordTable } from "../decisions/table-log.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { isCode } from "../decisions/code-lines.ts";
+import { HEADING } from "../geometry/outlined-headings.ts";
 import { tableLine } from "../geometry/table-line.ts";
-import { endOfRun, HEADING, LONG_LINE } from "./table-runs.ts";
+import { endOfRun, LONG_LINE } from "./table-runs.ts";
 import { textRows } from "./text-rows.ts";
 
 /** Rows of text, or a table. */

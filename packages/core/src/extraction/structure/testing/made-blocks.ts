@@ -27,3 +27,10 @@ export function blocksOf(...pages: readonly PageBuilder[]): DocumentBlocks & { r
     text: laidOut.map(({ text }) => text).join("\n"),
   };
 }
+
+/** The texts of the headings of a page, its title among them. */
+export function headingsOf(page: PageBuilder): readonly string[] {
+  return blocksOf(page).blocks.flatMap((block) =>
+    block.kind === "heading" || block.kind === "title" ? [block.text] : [],
+  );
+}

@@ -5,7 +5,9 @@ import { PROSE } from "../../../layout/order/sentences.ts";
 import type { HorizontalRule } from "../../../layout/tables/rulings.ts";
 import type { Rect } from "../../../geometry/rect.ts";
 import { LINE_STEP } from "../row-groups.ts";
+import { BLANK_BETWEEN } from "../table-runs.ts";
 import { isCaption } from "../../decisions/caption.ts";
+import { isHeadAgain } from "../../decisions/head-again.ts";
 import { isNote } from "../../decisions/marked-lines.ts";
 import { isSectionBand } from "../../decisions/section-band.ts";
 import { firstLine, lastLine, outerRows } from "./outer-rows.ts";
@@ -85,10 +87,10 @@ function boxesBetween(
   for (const [index, rule] of stack.entries()) {
     const above = stack[index - 1];
     if (above === undefined) continue;
-    const y1 = endOfCells(lines, above, rule);
-    const isTable = areCells(lines, above, { ...rule, y: y1 });
     const [own, below] = linesAt(lines, above, rule);
-    if (open !== undefined && isBelowTitle && isHeadAgain(open, own, lines)) {
+    const y1 = endOfCells(own, rule);
+    const isTable = areCells(lines, above, { ...rule, y: y1 });
+    if (open !== undefined && isBelowTitle && hasHeadAgain(own, open, lines)) {
       // The title is not of the table above it.
       open.y1 = Math.min(open.y1, stack[index - 2]?.y ?? open.y1);
       open = undefined;
@@ -104,9 +106,19 @@ function boxesBetween(
     }
     const goesOn = (): boolean => !isPart(rule, rules) && isSectionBand(own, below);
     if (open !== undefined && !(isTable ? y1 === rule.y : goesOn())) open = undefined;
-    isBelowTitle = own.every(({ pieces }) => pieces.length === 1);
+    isBelowTitle = isTitle(own);
   }
   return boxes;
+}
+
+function isTitle(lines: readonly TableLine[]): boolean {
+  return lines.length > 0 && lines.every(({ pieces }) => pieces.length === 1);
+}
+
+/** Whether lines begin with the head of the table in a box. */
+function hasHeadAgain([first]: readonly TableLine[], { y0, y1 }: Rect, lines: readonly TableLine[]): boolean {
+  const head = lines.find(({ y, pieces }) => y > y0 && y < y1 && pieces.length > 1);
+  return first !== undefined && head !== undefined && isHeadAgain(first.pieces, head.pieces);
 }
 
 /** The top of a table whose first cells are below `above`: heads may be between that rule and the one before. */
@@ -153,29 +165,14 @@ function isPart({ x0, x1, y }: HorizontalRule, rules: readonly HorizontalRule[])
   );
 }
 
-/** Whether lines begin with the first head of a table above them, and without a number: another table begins. */
-function isHeadAgain(box: Rect, [first]: readonly TableLine[], lines: readonly TableLine[]): boolean {
-  const head = lines.find(({ y, pieces }) => y > box.y0 && y < box.y1 && pieces.length > 1);
-  return (
-    first !== undefined &&
-    first.pieces.length > 1 &&
-    first.pieces[0]?.text === head?.pieces[0]?.text &&
-    !first.pieces.some(({ text }) => isNumeric(text))
-  );
-}
-
-/** Blank space above a text that is of no table, in multiples of the usual step between the rows above it. */
-const APART = 1.4;
-
-/** The end of the cells between two rules: texts from the left side that blank space parts from them, such as the next heading with its rule, are not theirs. */
-function endOfCells(lines: readonly TableLine[], above: HorizontalRule, rule: HorizontalRule): number {
-  const [own] = linesAt(lines, above, rule);
+/** The end of the cells above a rule: texts from the left side that blank space parts from them, such as the next heading with its rule, are not theirs. */
+function endOfCells(own: readonly TableLine[], rule: HorizontalRule): number {
   const last = own.findLastIndex(({ pieces }) => pieces.length > 1);
   const [row, text] = [own[last], own[last + 1]];
   const [left, x0] = [row?.pieces[0]?.x0, text?.pieces[0]?.x0];
   if (row === undefined || text === undefined || left === undefined || x0 === undefined) return rule.y;
   const steps = own.slice(1, last + 1).map(({ y }, at) => y - (own[at]?.y ?? y));
-  const blank = Math.max(LINE_STEP * row.size, APART * (median(steps) ?? 0));
+  const blank = Math.max(LINE_STEP * row.size, BLANK_BETWEEN * (median(steps) ?? 0));
   const isApart = x0 < left + row.size && text.y - row.y > blank;
   return isApart ? row.y + AFTER_ROW * row.size : rule.y;
 }
@@ -189,11 +186,15 @@ function linesAt(
   above: HorizontalRule,
   { x0, x1, y }: HorizontalRule,
 ): readonly [readonly TableLine[], TableLine | undefined] {
-  const own = lines
-    .map((line) => ({ ...line, pieces: line.pieces.filter((piece) => piece.x0 < x1 && piece.x1 > x0) }))
-    .filter((line) => line.pieces.length > 0 && line.y > above.y);
-  const end = own.findIndex((line) => line.y > y);
-  return [end < 0 ? own : own.slice(0, end), own[end]];
+  const own: TableLine[] = [];
+  for (const line of lines) {
+    if (line.y <= above.y) continue;
+    const pieces = line.pieces.filter((piece) => piece.x0 < x1 && piece.x1 > x0);
+    if (pieces.length === 0) continue;
+    if (line.y > y) return [own, { ...line, pieces }];
+    own.push({ ...line, pieces });
+  }
+  return [own, undefined];
 }
 
 /** Whether the rules have only a head of words between them, and values or cells of its columns below. */
