@@ -18,8 +18,8 @@ const STAGES = [
     [process.execPath, "packages/n8n/scripts/copy-assets.mts"],
     [process.execPath, "packages/site/scripts/build.ts"],
   ],
+  [[process.execPath, "packages/core/scripts/bundle-extract-text.ts"]],
   [
-    [process.execPath, "packages/core/scripts/bundle-extract-text.ts"],
     [process.execPath, "packages/core/scripts/bundle-threads.ts"],
     [process.execPath, "packages/gateway/scripts/bundle-command-line.ts"],
     [process.execPath, "packages/gateway/scripts/bundle-service.ts"],
