@@ -6,6 +6,7 @@ import { print, printTable } from "./measures/print-table.ts";
 import { businessPages } from "./unseen/business/business-pages.ts";
 import { type LabelledDocument, PARTS } from "./unseen/labelled-document.ts";
 import type { GroupScore } from "./unseen/group-score.ts";
+import { outlinedFiles } from "./unseen/outlined-files.ts";
 import { papers } from "./unseen/papers.ts";
 import { printedFiles } from "./unseen/printed-files.ts";
 import { FAULTS } from "./unseen/table-faults.ts";
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     data: { type: "string", default: "../shared/data" },
     work: { type: "string", default: "/tmp/galley-unseen" },
     set: { type: "string" },
+    outlined: { type: "string" },
     part: { type: "string" },
     detail: { type: "boolean", default: false },
     faults: { type: "boolean", default: false },
@@ -45,6 +47,10 @@ const SETS: Readonly<Record<string, () => Promise<readonly LabelledDocument[]>>>
   web: () => webPages(values.work),
   statistics: () => statisticalTables(values.work, Number(values.seed)),
   business: () => businessPages(values.work, Number(values.seed)),
+  outlined: () =>
+    Promise.resolve(
+      values.outlined === undefined ? [] : outlinedFiles(resolve(values.outlined), values.work),
+    ),
 };
 
 const HEADS =

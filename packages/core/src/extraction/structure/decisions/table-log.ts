@@ -3,9 +3,10 @@ import type { Rect } from "../../geometry/rect.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import type { CellLine, TableLine } from "../geometry/table-line.ts";
 
-/** Why monospaced lines, and aligned numbers, are no table. */
+/** Why monospaced lines, aligned numbers, and titles with pages are no table. */
 export const CODE = "Its lines are code: monospaced among others that are not.";
 export const CHART = "Its numbers are the scale of a chart.";
+export const CONTENTS = "Its rows are entries of a table of contents.";
 
 /** Records why lines are no table; returns nothing, as a search that found none. */
 export function noTable(

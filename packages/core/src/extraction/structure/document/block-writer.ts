@@ -27,6 +27,8 @@ import { TableWriter } from "./table-writer.ts";
 export interface DocumentFacts {
   readonly running: ReadonlyMap<PageBlock, RunningKind>;
   readonly levels: ReadonlyMap<PageBlock, number>;
+  /** Entries of tables of contents. */
+  readonly entries: ReadonlySet<PageBlock>;
   readonly captions: ReadonlyMap<PageBlock, PageTextBlock>;
   readonly texts: ReadonlyMap<PageBlock, JoinedText>;
   readonly body: BodyText;
@@ -203,7 +205,8 @@ export class BlockWriter {
   #writeParagraph(placed: PlacedText): void {
     const open = this.#text;
     const last = open?.parts.at(-1);
-    if (open?.kind === "paragraph" && last !== undefined && goesOn(last, placed)) {
+    const mayGoOn = open?.kind === "paragraph" && last !== undefined && !this.#facts.entries.has(last.block);
+    if (mayGoOn && goesOn(last, placed)) {
       open.parts.push(placed);
       return;
     }

@@ -1,5 +1,6 @@
 import { BLOCKS_VERSION, type DocumentBlocks } from "../model/block.ts";
 import type { PageBlock, PageStructure } from "../model/page-structure.ts";
+import { entriesAmong } from "../geometry/contents-lines.ts";
 import { CONTRADICTED_TABLE } from "../tags/cell-order.ts";
 import { BlockWriter } from "./block-writer.ts";
 import { captionsOf } from "./captions.ts";
@@ -32,12 +33,14 @@ export function documentBlocks(outcomes: readonly StructuredPage[]): DocumentBlo
   const use = new WordUse(() => linesOf(content));
   const texts = content.filter(isText).map((one) => withJoinedLines(one, use));
   const body = bodyTextOf(content);
+  const entries = new Set([...entriesAmong(content, (one) => lastLineOf(one))].map(({ block }) => block));
   const joined = new Map<PageBlock, JoinedText>();
   for (const text of texts) joined.set(text.block, text);
   const writer = new BlockWriter({
     running,
     body,
-    levels: headingLevels(texts, content, body),
+    levels: headingLevels(texts, content, { body, entries }),
+    entries,
     captions: captionsOf(placed, running),
     texts: joined,
     use,
@@ -49,6 +52,10 @@ export function documentBlocks(outcomes: readonly StructuredPage[]): DocumentBlo
     blocks: writer.finish(),
     notes: notesOf(pages, writer.contradicted),
   };
+}
+
+function lastLineOf(placed: Placed): string {
+  return isText(placed) ? (placed.block.lines.at(-1)?.text ?? "") : "";
 }
 
 /** The lines of texts and tables. */

@@ -3,6 +3,10 @@ import { isContentsEntry, markerOf } from "../geometry/markers.ts";
 import type { PageTextBlock } from "../model/page-structure.ts";
 import { charactersOf, isText, type Placed } from "./document-page.ts";
 
+/** The number of a section before its title. */
+export const NUMBERED =
+  /^(?:(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,5}\.|§\s*\d+\.?)\s+\p{Lu}|(?:chapter|section|appendix|article|part|annex|kapitel|abschnitt|anhang|artikel|article|chapitre)\s+[\dA-Z])/iu;
+
 /** A web address, such as that of a page printed from a browser, or a line that goes on. */
 const NO_HEADING = /^(?:https?:\/\/|www\.)\S|,$/iu;
 

@@ -1,17 +1,12 @@
 import { deciding } from "../../page/decision-log.ts";
 import type { Rect } from "../../geometry/rect.ts";
 import { isFormula } from "../geometry/formulas/formula-signs.ts";
-import { isContentsEntry, isPageNumber, markerOf } from "../geometry/markers.ts";
-import type { TextRole, TextStyle } from "../model/page-structure.ts";
+import { markerOf } from "../geometry/markers.ts";
+import type { PageBlock, TextRole, TextStyle } from "../model/page-structure.ts";
 import type { BodyText } from "./body-text.ts";
 import { charactersOf, isText, type Placed, type TextOnPage } from "./document-page.ts";
-import {
-  areOfAddress,
-  isLabelWithValue,
-  isNoHeading,
-  isSentence,
-  isWholeSentence,
-} from "./heading-wording.ts";
+import { areOfAddress, isLabelWithValue, isNoHeading, isSentence, NUMBERED } from "./heading-wording.ts";
+import { bylines, isOnlyBold, signatures } from "./heading-places.ts";
 import { HEADING, MOST_CHARACTERS, MOST_LINES } from "../geometry/outlined-headings.ts";
 
 /** Bold texts of the size of the body text are headings up to this many characters. */
@@ -23,8 +18,6 @@ const SMALLEST = 0.93;
 /** More headings than this share of the text blocks are no headings. */
 const MOST_SHARE = 0.75;
 
-const NUMBERED =
-  /^(?:(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,5}\.|§\s*\d+\.?)\s+\p{Lu}|(?:chapter|section|appendix|article|part|annex|kapitel|abschnitt|anhang|artikel|article|chapitre)\s+[\dA-Z])/iu;
 const SUBSECTION = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{Lu}[^.]{2,70}$/u;
 const OPEN_END = /[.,;:–—-]$/u;
 const INITIALS = /^(?:[A-Z]\.\s*)+[A-Z]/u;
@@ -32,19 +25,24 @@ const INITIALS = /^(?:[A-Z]\.\s*)+[A-Z]/u;
 /** A text larger by this factor is a heading even if it is a sentence. */
 const LARGE = 1.5;
 
-/** The heading level of each block that is a heading, 1 to 6. */
+/**
+ * The heading level of each block that is a heading, 1 to 6.
+ *
+ * @param entries those of tables of contents
+ */
 export function headingLevels(
   texts: readonly TextOnPage[],
   placed: readonly Placed[],
-  body: BodyText,
+  { body, entries }: { readonly body: BodyText; readonly entries: ReadonlySet<PageBlock> },
 ): ReadonlyMap<TextOnPage["block"], number> {
   // Tags without any heading may have left them out; then larger text is one.
   const areTagged = texts.some(({ block }) => block.role?.kind === "heading");
   const likely = texts.filter((text) => verdictOn(text, body, areTagged).holds);
   const excluded = new Set([
+    ...bylines(likely, placed, body),
     ...signatures(likely, placed, body),
     ...terms(likely, placed, body),
-    ...entriesAmong(placed),
+    ...entries,
     ...labelsWithValues(placed),
   ]);
   const candidates = likely.filter(({ block }) => !excluded.has(block));
@@ -67,7 +65,7 @@ export function headingLevels(
 }
 
 const TERM_OR_SIGNATURE =
-  "It is the term of a definition below it, a signature, a label with its value, or an entry of a table of contents.";
+  "It is the term of a definition below it, a line below the title of the document, a signature, a label with its value, or an entry of a table of contents.";
 
 function recordHeading(
   text: TextOnPage,
@@ -102,53 +100,6 @@ function recordHeading(
       ...(level === undefined ? [] : [{ fact: "rank of its style", value: weightOf(text, body) }]),
     ],
   });
-}
-
-/** Blocks that look like headings only because they are bold. */
-function isOnlyBold({ block: { role, style } }: TextOnPage, body: BodyText): boolean {
-  return role?.kind !== "heading" && style.bold && style.size < HEADING * body.style.size;
-}
-
-/** At most so many blocks and characters follow a signature. */
-const MOST_AFTER = 2;
-const MOST_CHARACTERS_AFTER = 80;
-
-/** Bold names at the end of the document, with nothing but their office or date below. */
-function signatures(
-  likely: readonly TextOnPage[],
-  placed: readonly Placed[],
-  body: BodyText,
-): readonly Placed["block"][] {
-  const last = placed.filter(({ block }) => block.kind !== "figure").slice(-MOST_AFTER - 1);
-  return last.flatMap(({ block }, at) => {
-    const text = likely.find((own) => own.block === block);
-    if (text === undefined || !isOnlyBold(text, body)) return [];
-    const after = last.slice(at + 1);
-    const characters = after.map((one) =>
-      isText(one) && !isWholeSentence(one.block) ? charactersOf(one.block) : Infinity,
-    );
-    const sum = characters.reduce((total, count) => total + count, 0);
-    return sum < MOST_CHARACTERS_AFTER ? [block] : [];
-  });
-}
-
-/** Chapters in a table of contents: texts that end with a page number, among entries with leaders. */
-function entriesAmong(placed: readonly Placed[]): readonly Placed["block"][] {
-  const found: Placed["block"][] = [];
-  let run: Placed["block"][] = [];
-  let hasLeaders = false;
-  for (const one of placed) {
-    const text = isText(one) ? (one.block.lines.at(-1)?.text ?? "") : "";
-    if (isText(one) && isPageNumber(text.slice(text.lastIndexOf(" ") + 1))) {
-      run.push(one.block);
-      hasLeaders ||= isContentsEntry(text);
-      continue;
-    }
-    if (hasLeaders) found.push(...run);
-    run = [];
-    hasLeaders = false;
-  }
-  return hasLeaders ? [...found, ...run] : found;
 }
 
 function labelsWithValues(placed: readonly Placed[]): readonly Placed["block"][] {

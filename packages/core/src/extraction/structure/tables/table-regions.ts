@@ -6,12 +6,13 @@ import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { isChart } from "../decisions/chart.ts";
 import { withoutFrame } from "../decisions/table-frame.ts";
-import { CHART, CODE, noTable, recordTable } from "../decisions/table-log.ts";
+import { CHART, CODE, CONTENTS, noTable, recordTable } from "../decisions/table-log.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { isCode } from "../decisions/code-lines.ts";
 import { ruledGrids } from "./ruled/ruled-grids.ts";
 import { ruledStacks, stackBoxes } from "./ruled/ruled-stacks.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
+import { contentsRows } from "./text-rows.ts";
 import { type TableLine, tableLine } from "../geometry/table-line.ts";
 
 /** Rows with every ruled table as one wide segment a row, and the table of each such segment. */
@@ -31,14 +32,20 @@ export function withRuledTables(rows: readonly Row[], rulings: Rulings, pieceOf:
   }
   for (const stack of ruledStacks(rulings.horizontal)) {
     for (const box of stackBoxes(stack, search.lines(), rulings.horizontal)) {
-      search.find(box, (own, inside) =>
-        isCode(inside, rows, pieceOf)
-          ? noTable(own, CODE)
-          : alignedTable(own, rulesWithin(box, rulings), { pieceOf }),
-      );
+      search.find(box, (own, inside) => {
+        if (isCode(inside, rows, pieceOf)) return noTable(own, CODE);
+        if (inside.some((row) => hasLeader(row)) && contentsRows(inside, rows) !== undefined)
+          return noTable(own, CONTENTS);
+        return alignedTable(own, rulesWithin(box, rulings), { pieceOf });
+      });
     }
   }
   return search;
+}
+
+/** Rows between rules may also be a small table with growing numbers. */
+function hasLeader({ segments }: Row): boolean {
+  return segments.some(({ followsLeader }) => followsLeader === true);
 }
 
 function rulesWithin(box: Rect, { horizontal }: Rulings): Rulings["horizontal"] {

@@ -13,22 +13,27 @@ import { isNumeric } from "../geometry/table-line.ts";
  * @param others all rows of the page
  */
 export function textRows(rows: readonly Row[], others: readonly Row[]): readonly Row[] | undefined {
-  return areMarkedLines(rows) ? rows.map((row) => textRow(row)) : contentsRows(rows, others);
+  const areMarked = rows.length > 1 && areMarkedLines(rows);
+  return areMarked ? rows.map((row) => textRow(row)) : contentsRows(rows, others);
 }
 
 /** Entries are a number, a title and a page. */
 const MOST_PARTS = 3;
 
-function contentsRows(rows: readonly Row[], others: readonly Row[]): readonly Row[] | undefined {
+/** What is left of a leader beside a long title is a dot or two. */
+const LEADER = /^[.…·\s]+$/u;
+
+/** The entries of a table of contents, one in each row; undefined if the rows are none. */
+export function contentsRows(rows: readonly Row[], others: readonly Row[]): readonly Row[] | undefined {
   const pages = rows.map((row) => pageOf(row));
-  const isTable = rows.some(
-    ({ segments }, index) =>
-      segments.length > MOST_PARTS ||
-      (pages[index] === undefined && segments.length > MOST_PARTS - 1) ||
-      (segments.length === MOST_PARTS &&
-        !isItemNumber(segments[0]?.text ?? "") &&
-        isNumeric(segments[1]?.text ?? "")),
-  );
+  const isTable = rows.some(({ segments }, index) => {
+    const parts = segments.filter(({ text }) => !LEADER.test(text));
+    return (
+      parts.length > MOST_PARTS ||
+      (pages[index] === undefined && parts.length > MOST_PARTS - 1) ||
+      (parts.length === MOST_PARTS && !isItemNumber(parts[0]?.text ?? "") && isNumeric(parts[1]?.text ?? ""))
+    );
+  });
   const found = pages.filter((page) => page !== undefined);
   return isTable || !areContents(rows, found, others) ? undefined : entryRows(rows, pages);
 }

@@ -41,7 +41,7 @@ export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): 
   for (let from = 0; from < rows.length;) {
     const end = endOfRun(rows, from, pitch, search.pieceOf);
     const run = rows.slice(from, end);
-    const asText = run.length < 2 ? undefined : textRows(run, search.rows);
+    const asText = run.length === 0 ? undefined : textRows(run, search.rows);
     if (asText !== undefined) {
       if (text.length > 0) stretches.push(textStretch(text));
       stretches.push(textStretch(asText));

@@ -1,6 +1,7 @@
 import { deciding, type Reason } from "../../../page/decision-log.ts";
 import { median } from "../../../geometry/median.ts";
 import type { PageTextBlock, TextStyle } from "../../model/page-structure.ts";
+import { entriesAmong } from "../contents-lines.ts";
 import { pageLines } from "./line-breaks.ts";
 import { markerOf } from "../markers.ts";
 import { boxOfLine, endsEntry, isSameStyle, styleOfLine, type TextLine, wordFits } from "../page-lines.ts";
@@ -37,19 +38,35 @@ export function textBlocks(
   const hanging = hangingIndent(lines);
   const largestStep = largestStepOf(lines);
   const set = setLines(lines);
+  const entries = entriesAmong(lines, ({ text }) => text);
   let above: OpenBlock | undefined;
-  for (const line of lines) {
-    const style = styleOfLine(line);
+  for (const [at, line] of lines.entries()) {
+    const candidate = { line, style: styleOfLine(line), stepBelow: stepBelow(line, lines[at + 1]) };
+    const { style } = candidate;
     const isSet = set.has(line);
-    const open = isSet ? above : openFor(line, style, blocks);
-    if (deciding.log !== undefined) recordLine(line, open, isSet ? SET : blocks.at(-1)?.refuses(line, style));
+    const open = isSet ? above : openFor(candidate, blocks);
+    if (deciding.log !== undefined) recordLine(line, open, isSet ? SET : blocks.at(-1)?.refuses(candidate));
     above = open;
     if (open === undefined) {
-      above = new OpenBlock(line, style, { ...justified, hanging, largestStep, right: column.x1 });
+      above = new OpenBlock(line, style, { ...justified, hanging, largestStep, entries, column });
       blocks.push(above);
     } else open.add(line, isSet);
   }
-  return blocks.map((block) => block.finish(column));
+  return blocks.map((block) => block.finish());
+}
+
+/** A line that may go on with a block. */
+interface Candidate {
+  readonly line: TextLine;
+  readonly style: TextStyle;
+  /** The distance to the next line, if that is below it in the same type. */
+  readonly stepBelow: number;
+}
+
+function stepBelow(line: TextLine, next: TextLine | undefined): number {
+  if (next === undefined || next.x0 >= line.x1 || next.x1 <= line.x0) return Infinity;
+  const step = next.y - line.y;
+  return step > 0.5 * line.size && isSameStyle(styleOfLine(line), styleOfLine(next)) ? step : Infinity;
 }
 
 /** The largest step between lines of one paragraph, in multiples of the text size: more in prose that is double-spaced. */
@@ -85,11 +102,11 @@ function recordLine(line: TextLine, open: OpenBlock | undefined, reason: string 
 }
 
 /** The last block that a line may continue. */
-function openFor(line: TextLine, style: TextStyle, blocks: readonly OpenBlock[]): OpenBlock | undefined {
+function openFor(candidate: Candidate, blocks: readonly OpenBlock[]): OpenBlock | undefined {
   // Columns of output are read line by line.
-  const open = style.monospaced ? 1 : MOST_OPEN;
+  const open = candidate.style.monospaced ? 1 : MOST_OPEN;
   for (let at = blocks.length - 1; at >= Math.max(0, blocks.length - open); at--)
-    if (blocks[at]?.refuses(line, style) === undefined) return blocks[at];
+    if (blocks[at]?.refuses(candidate) === undefined) return blocks[at];
   return undefined;
 }
 
@@ -114,8 +131,10 @@ export interface ColumnEdges {
 interface ColumnOfEntries extends ColumnEdges {
   readonly hanging: HangingIndent | undefined;
   readonly largestStep: number;
-  /** The right edge of the column that the lines stand in, which may be wider than they are. */
-  readonly right: number;
+  /** Lines that are entries of a table of contents. */
+  readonly entries: ReadonlySet<TextLine>;
+  /** The edges of the column that the lines stand in, which may be wider than they are. */
+  readonly column: ColumnEdges;
 }
 
 /** The edges of a column by its lines. */
@@ -153,11 +172,18 @@ class OpenBlock {
   }
 
   /** Why a line is none of the block; undefined if it goes on with it. */
-  refuses(line: TextLine, style: TextStyle): string | undefined {
+  refuses({ line, style, stepBelow: below }: Candidate): string | undefined {
     const last = this.#lines.at(-1);
     if (last === undefined || !(isSameStyle(this.#style, style) || this.#isInSentence(line, last, style)))
       return "its size or weight is another";
     if (line.x0 >= this.#x1 || line.x1 <= this.#x0) return "it is not below the text above";
+    const apart = this.#refusesStep(line, last, below);
+    if (apart !== undefined || style.monospaced) return apart;
+    return this.#startsAnew(line, last);
+  }
+
+  /** Why the distance to a line says that it is none of the block. */
+  #refusesStep(line: TextLine, last: TextLine, below: number): string | undefined {
     const step = line.y - last.y;
     if (step <= 0.3 * line.size) return "it is beside the text above";
     if (step > this.#edges.largestStep * line.size) return "the space above is larger than any between lines";
@@ -166,7 +192,9 @@ class OpenBlock {
     const own = median(this.#steps);
     if (own !== undefined && own > 0 && (step > WIDER_STEP * own || own > WIDER_STEP * step))
       return "the space above differs from that between the lines before";
-    return style.monospaced ? undefined : this.#startsAnew(line, last);
+    if (own === undefined && step > WIDER_STEP * below)
+      return "the space above is larger than that below, which is between the lines of a paragraph";
+    return undefined;
   }
 
   /** The distance of a line from the last one, as it is recorded. */
@@ -203,10 +231,10 @@ class OpenBlock {
     this.#x1 = Math.max(this.#x1, line.x1);
   }
 
-  finish(column: ColumnEdges): PageTextBlock {
+  finish(): PageTextBlock {
     return {
       kind: "text",
-      lines: pageLines(this.#lines, column, this.#areSet),
+      lines: pageLines(this.#lines, this.#edges.column, this.#areSet),
       style: this.#style,
       column: { x0: rounded(this.#edges.x0), x1: rounded(this.#edges.x1) },
     };
@@ -215,7 +243,7 @@ class OpenBlock {
   /** Why a line starts a new paragraph: by a list marker, an indent, or after a short last line. */
   #startsAnew(line: TextLine, last: TextLine): string | undefined {
     const wordsFit = wordFits(line, this.#edges.x1 - last.x1);
-    if (isOwnText(line, last, wordsFit))
+    if (isOwnText(line, last, wordsFit) || this.#edges.entries.has(last))
       return "it begins with a marker or label, or the line above ends an entry";
     const startsEntry = this.#startsEntry(line);
     if (startsEntry !== undefined)
@@ -235,7 +263,7 @@ class OpenBlock {
     const missing = this.#edges.x1 - last.x1;
     const hasEnded = endsSentence(last.text);
     const width = this.#edges.x1 - this.#edges.x0;
-    if (isCentred(line, last)) return hasEnded && wordsFit && missing > 0.5 * width;
+    if (isCentred(line, last)) return wordsFit && this.#isBelowCentred(line, missing / width, hasEnded);
     if (this.#hasMarker && this.#lines.length === 1) return endsItem(line, last, wordsFit);
     const indent = (line.x0 - last.x0) / em;
     const endsEarly = wordsFit && missing > 0.35 * width;
@@ -245,12 +273,22 @@ class OpenBlock {
     return hasEnded ? this.#isAfterSentence(line, last, wordsFit) : endsEarly && last.text.length < 40;
   }
 
+  /**
+   * Whether a line below a centred one of which a share of the width is missing is apart: the sentence has ended, or the line
+   * is as wide as its column, as prose is.
+   */
+  #isBelowCentred({ x0, x1, size }: TextLine, missing: number, hasEnded: boolean): boolean {
+    if (hasEnded) return missing > 0.5;
+    const { column } = this.#edges;
+    return missing > 0.25 && x0 - column.x0 < size && column.x1 - x1 < size;
+  }
+
   /** Whether a line does not go on below a sentence that ends the line above: there is room for it, or blank space between. */
   #isAfterSentence(line: TextLine, last: TextLine, wordsFit: boolean): boolean {
     if (wordsFit && this.#edges.x1 - last.x1 > line.size) return true;
     // Of paragraphs of a line each, the longest one seems to be as wide as its column.
     const isFar = this.#lines.length === 1 && line.y - last.y > NEXT_LINE * line.size;
-    return isFar && wordFits(line, this.#edges.right - last.x1);
+    return isFar && wordFits(line, this.#edges.column.x1 - last.x1);
   }
 }
 

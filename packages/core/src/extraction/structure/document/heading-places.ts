@@ -1,0 +1,77 @@
+import type { Rect } from "../../geometry/rect.ts";
+import { HEADING } from "../geometry/outlined-headings.ts";
+import type { BodyText } from "./body-text.ts";
+import { charactersOf, isText, type Placed, type TextOnPage } from "./document-page.ts";
+import { isWholeSentence, NUMBERED } from "./heading-wording.ts";
+
+/** Blocks that look like headings only because they are bold. */
+export function isOnlyBold({ block: { role, style } }: TextOnPage, body: BodyText): boolean {
+  return role?.kind !== "heading" && style.bold && style.size < HEADING * body.style.size;
+}
+
+/** At most so many blocks and characters follow a signature. */
+const MOST_AFTER = 2;
+const MOST_CHARACTERS_AFTER = 80;
+
+/** Bold names at the end of the document, with nothing but their office or date below. */
+export function signatures(
+  likely: readonly TextOnPage[],
+  placed: readonly Placed[],
+  body: BodyText,
+): readonly Placed["block"][] {
+  const last = placed.filter(({ block }) => block.kind !== "figure").slice(-MOST_AFTER - 1);
+  return last.flatMap(({ block }, at) => {
+    const text = likely.find((own) => own.block === block);
+    if (text === undefined || !isOnlyBold(text, body)) return [];
+    const after = last.slice(at + 1);
+    const characters = after.map((one) =>
+      isText(one) && !isWholeSentence(one.block) ? charactersOf(one.block) : Infinity,
+    );
+    const sum = characters.reduce((total, count) => total + count, 0);
+    return sum < MOST_CHARACTERS_AFTER ? [block] : [];
+  });
+}
+
+/** A title is this much larger than the body text. */
+const TITLE = 1.2;
+
+/** Fewer characters are no prose. */
+const PROSE = 120;
+
+/**
+ * The names, dates and places between the title of a document and its text: in the middle like the title, or in regular type,
+ * and in a style that no heading below has.
+ */
+export function bylines(
+  likely: readonly TextOnPage[],
+  placed: readonly Placed[],
+  body: BodyText,
+): readonly Placed["block"][] {
+  const start = placed.findIndex((one) => one.page !== placed[0]?.page || isProse(one));
+  const top = new Set(placed.slice(0, start < 0 ? undefined : start).map(({ block }) => block));
+  const first = likely.filter(({ block }) => top.has(block));
+  const largest = Math.max(...first.map(({ block }) => block.style.size));
+  const title = first.find(({ block }) => block.style.size === largest);
+  if (title === undefined || largest < TITLE * body.style.size) return [];
+  const others = likely.filter(({ block }) => !top.has(block));
+  const isByline = ({ block, box, text }: TextOnPage): boolean => {
+    const { role, style } = block;
+    if (role?.kind === "heading" || style.size === largest || NUMBERED.test(text)) return false;
+    if (style.bold && !isInMiddle(box, title.box)) return false;
+    return !others.some(
+      ({ block: { style: other } }) => other.size === style.size && other.bold === style.bold,
+    );
+  };
+  return first.filter((text) => isByline(text)).map(({ block }) => block);
+}
+
+function isProse(one: Placed): boolean {
+  if (!isText(one)) return one.block.kind === "table";
+  return charactersOf(one.block) >= PROSE || isWholeSentence(one.block);
+}
+
+/** Whether two texts are centred on one axis: they begin apart, and their centres are no farther than a letter. */
+function isInMiddle(box: Rect, title: Rect): boolean {
+  const size = box.y1 - box.y0;
+  return Math.abs(box.x0 - title.x0) > size && Math.abs(box.x0 + box.x1 - title.x0 - title.x1) / 2 < size;
+}
