@@ -109,3 +109,29 @@ describe("lines below the title of a document", () => {
     expect(headingsOf(withProse(bold, 120))).toEqual([TITLE, "Cranes"]);
   });
 });
+
+describe("bold texts smaller than the prose", () => {
+  const page = (text: string, size: number): PageBuilder =>
+    withProse(new PageBuilder().text(text, 50, 88, { size, font: "Made-Bold" }), 104);
+
+  test.each(["ABSTRACT", "1.2 Berths of members"])("are headings if they are marked as one: %s", (text) => {
+    expect(headingsOf(page(text, 8.5))).toEqual([text]);
+  });
+
+  test("are none otherwise", () => {
+    expect(headingsOf(page("Berths of members", 8.5))).toEqual([]);
+    expect(headingsOf(page("ABSTRACT", 7))).toEqual([]);
+    const label = page("DELIVERED TO", 8.5).text("TOTAL", 400, 300, { size: 8.5, font: "Made-Bold" });
+    expect(headingsOf(label.text("412.50", 400, 312))).toEqual(["DELIVERED TO"]);
+  });
+});
+
+test("an entry of contents does not go on with the headings below it", () => {
+  const leader = ".".repeat(40);
+  const made = new PageBuilder().text(`5 History ${leader}`, 50, 100).text("11", 400, 100);
+  made.text("6", 50, 124, { font: "Made-Bold" }).text("Index", 70, 124, { font: "Made-Bold" });
+  made.text("12", 400, 124, { font: "Made-Bold" });
+  made.text("1", 50, 160, { size: 14 }).text("User interface", 80, 160, { size: 14 });
+  made.text("1.1", 50, 180, { size: 12 }).text("Introduction", 80, 180, { size: 12 });
+  expect(headingsOf(withProse(made, 196))).toEqual(["1 User interface", "1.1 Introduction"]);
+});

@@ -39,8 +39,8 @@ const TITLE = 1.2;
 const PROSE = 120;
 
 /**
- * The names, dates and places between the title of a document and its text: in the middle like the title, or in regular type,
- * and in a style that no heading below has.
+ * The names, dates and places between the title of a document and its text: in the middle like the title, or right below it in
+ * regular type, and in a style that no heading below has.
  */
 export function bylines(
   likely: readonly TextOnPage[],
@@ -54,10 +54,11 @@ export function bylines(
   const title = first.find(({ block }) => block.style.size === largest);
   if (title === undefined || largest < TITLE * body.style.size) return [];
   const others = likely.filter(({ block }) => !top.has(block));
+  const nextToTitle = placed[placed.findIndex(({ block }) => block === title.block) + 1]?.block;
   const isByline = ({ block, box, text }: TextOnPage): boolean => {
     const { role, style } = block;
     if (role?.kind === "heading" || style.size === largest || NUMBERED.test(text)) return false;
-    if (style.bold && !isInMiddle(box, title.box)) return false;
+    if (!isInMiddle(box, title.box) && (style.bold || block !== nextToTitle)) return false;
     return !others.some(
       ({ block: { style: other } }) => other.size === style.size && other.bold === style.bold,
     );
@@ -68,6 +69,16 @@ export function bylines(
 function isProse(one: Placed): boolean {
   if (!isText(one)) return one.block.kind === "table";
   return charactersOf(one.block) >= PROSE || isWholeSentence(one.block);
+}
+
+/** The texts with prose right below. */
+export function overProseAmong(placed: readonly Placed[]): ReadonlySet<Placed["block"]> {
+  return new Set(
+    placed.flatMap(({ block }, at) => {
+      const next = placed[at + 1];
+      return next !== undefined && isText(next) && charactersOf(next.block) >= PROSE ? [block] : [];
+    }),
+  );
 }
 
 /** Whether two texts are centred on one axis: they begin apart, and their centres are no farther than a letter. */

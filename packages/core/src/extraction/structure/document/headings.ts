@@ -6,7 +6,7 @@ import type { PageBlock, TextRole, TextStyle } from "../model/page-structure.ts"
 import type { BodyText } from "./body-text.ts";
 import { charactersOf, isText, type Placed, type TextOnPage } from "./document-page.ts";
 import { areOfAddress, isLabelWithValue, isNoHeading, isSentence, NUMBERED } from "./heading-wording.ts";
-import { bylines, isOnlyBold, signatures } from "./heading-places.ts";
+import { bylines, isOnlyBold, overProseAmong, signatures } from "./heading-places.ts";
 import { HEADING, MOST_CHARACTERS, MOST_LINES } from "../geometry/outlined-headings.ts";
 
 /** Bold texts of the size of the body text are headings up to this many characters. */
@@ -14,6 +14,9 @@ const MOST_BOLD_CHARACTERS = 120;
 
 /** Bold text this much smaller than the body text is still a heading. */
 const SMALLEST = 0.93;
+
+/** Bold text with the number of a section, and in capitals above prose, may be smaller still: its letters look as large. */
+const SMALLEST_MARKED = 0.8;
 
 /** More headings than this share of the text blocks are no headings. */
 const MOST_SHARE = 0.75;
@@ -37,7 +40,8 @@ export function headingLevels(
 ): ReadonlyMap<TextOnPage["block"], number> {
   // Tags without any heading may have left them out; then larger text is one.
   const areTagged = texts.some(({ block }) => block.role?.kind === "heading");
-  const likely = texts.filter((text) => verdictOn(text, body, areTagged).holds);
+  const context = { body, areTagged, overProse: overProseAmong(placed) };
+  const likely = texts.filter((text) => verdictOn(text, context).holds);
   const excluded = new Set([
     ...bylines(likely, placed, body),
     ...signatures(likely, placed, body),
@@ -55,7 +59,7 @@ export function headingLevels(
       excluded.has(text.block) ? TERM_OR_SIGNATURE : "Nearly every text would be a heading.";
     for (const text of texts)
       recordHeading(text, {
-        ...verdictOn(text, body, areTagged),
+        ...verdictOn(text, context),
         level: levels.get(text.block),
         body,
         overruled,
@@ -181,11 +185,21 @@ const VERDICTS = {
   worded: no("Its wording is that of an address, an entry, a remark or a place to write at."),
 } as const satisfies Record<string, Verdict>;
 
-function verdictOn({ block, text }: TextOnPage, body: BodyText, areTagged: boolean): Verdict {
+/** What the verdict on a text depends on. */
+interface Context {
+  readonly body: BodyText;
+  readonly areTagged: boolean;
+  /** Texts with prose right below. */
+  readonly overProse: ReadonlySet<PageBlock>;
+}
+
+function verdictOn({ block, text }: TextOnPage, { body, areTagged, overProse }: Context): Verdict {
   const { role } = block;
   if (role !== undefined && (areTagged || !mayBeHeading(role)))
     return role.kind === "heading" ? VERDICTS.tagged : VERDICTS.taggedOtherwise;
-  return block.turned === true ? VERDICTS.turned : verdictOnLook(block, text, body);
+  return block.turned === true
+    ? VERDICTS.turned
+    : verdictOnLook(block, text, { body, isOverProse: overProse.has(block) });
 }
 
 /** Whether a role may hide a heading: word processors tag numbered headings as items of a list. */
@@ -197,7 +211,7 @@ function mayBeHeading(role: TextRole): boolean {
 function verdictOnLook(
   { role, lines, style }: TextOnPage["block"],
   text: string,
-  document: BodyText,
+  { body: document, isOverProse }: { readonly body: BodyText; readonly isOverProse: boolean },
 ): Verdict {
   const body =
     document.setsText(style) && style.size > document.style.size
@@ -207,7 +221,9 @@ function verdictOnLook(
   if (style.monospaced && !body.style.monospaced) return VERDICTS.code;
   const ratio = style.size / body.style.size;
   const ofBodySize = (): Verdict =>
-    role === undefined ? stands(text, { style, ratio, lines: lines.length, body }) : VERDICTS.paragraph;
+    role === undefined
+      ? stands(text, { style, ratio, lines: lines.length, body, isOverProse })
+      : VERDICTS.paragraph;
   const verdict = ratio >= HEADING ? ofLarger(text, lines.length, ratio) : ofBodySize();
   return verdict.holds && (isNoHeading(text) || areOfAddress(lines)) ? VERDICTS.worded : verdict;
 }
@@ -221,17 +237,25 @@ interface Standing {
   readonly ratio: number;
   readonly lines: number;
   readonly body: BodyText;
+  readonly isOverProse: boolean;
 }
 
 /** Whether a text of about the size of the body text is set as a heading. */
-function stands(text: string, { style, ratio, lines, body }: Standing): Verdict {
-  if (ratio < SMALLEST || lines > 2 || text.length > MOST_BOLD_CHARACTERS || text.endsWith("."))
-    return VERDICTS.small;
+function stands(text: string, { style, ratio, lines, body, isOverProse }: Standing): Verdict {
+  const isBold = style.bold && !body.style.bold;
+  const isMarked = isBold && hasMark(text, isOverProse);
+  if (ratio < (isMarked ? SMALLEST_MARKED : SMALLEST) || lines > 2) return VERDICTS.small;
+  if (text.length > MOST_BOLD_CHARACTERS || text.endsWith(".")) return VERDICTS.small;
   if (OPEN_END.test(text) && !NUMBERED.test(text)) return VERDICTS.open;
-  if (style.bold && !body.style.bold) return VERDICTS.bold;
+  if (isBold) return VERDICTS.bold;
   if (lines > 1 || INITIALS.test(text)) return VERDICTS.plain;
   if (isNumberedHeading(text, style, body)) return VERDICTS.numbered;
   return isLoud(text) ? VERDICTS.loud : VERDICTS.plain;
+}
+
+/** Whether a text shows by more than its weight that it is a heading. */
+function hasMark(text: string, isOverProse: boolean): boolean {
+  return NUMBERED.test(text) || (isOverProse && isCapital(text));
 }
 
 /** "8.6.3 Butter and Margarine", or a simpler number if the text is set apart as well. */

@@ -3,6 +3,7 @@ import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
 import { areContents } from "../decisions/contents-entries.ts";
 import { areMarkedLines } from "../decisions/marked-lines.ts";
+import { NEXT_LINE } from "../../layout/order/sentences.ts";
 import { isItemNumber, isPageNumber } from "../geometry/markers.ts";
 import { isNumeric } from "../geometry/table-line.ts";
 
@@ -47,7 +48,7 @@ function entryRows(rows: readonly Row[], pages: readonly (Segment | undefined)[]
     if (pages[index] !== undefined) {
       entries.push(textRow({ ...row, segments: [...before, ...row.segments] }));
       before = [];
-    } else if (last !== undefined && continuesEntry(rows, index)) {
+    } else if (last !== undefined && pages[index - 1] !== undefined && continuesEntry(rows, index)) {
       const segments = [...last.segments.slice(0, -1), ...row.segments, ...last.segments.slice(-1)];
       entries[entries.length - 1] = textRow({ ...last, segments });
     } else if (isLong(row, pages)) {
@@ -81,5 +82,6 @@ function pageOf({ segments }: Row): Segment | undefined {
 function continuesEntry(rows: readonly Row[], index: number): boolean {
   const [above, row, below] = [rows[index - 1], rows[index], rows[index + 1]];
   if (above === undefined || row === undefined) return false;
-  return below === undefined || row.y - above.y < below.y - row.y - 0.1 * row.size;
+  const room = below === undefined ? NEXT_LINE * row.size : below.y - row.y;
+  return row.y - above.y < room - 0.1 * row.size;
 }
