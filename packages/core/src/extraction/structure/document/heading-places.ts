@@ -35,6 +35,9 @@ export function signatures(
 /** A title is this much larger than the body text. */
 const TITLE = 1.2;
 
+/** Texts of one width are centred if their middles are this near, in heights of a line. */
+const SAME_WIDTH = 0.2;
+
 /** Fewer characters are no prose. */
 const PROSE = 120;
 
@@ -53,17 +56,28 @@ export function bylines(
   const largest = Math.max(...first.map(({ block }) => block.style.size));
   const title = first.find(({ block }) => block.style.size === largest);
   if (title === undefined || largest < TITLE * body.style.size) return [];
-  const others = likely.filter(({ block }) => !top.has(block));
-  const nextToTitle = placed[placed.findIndex(({ block }) => block === title.block) + 1]?.block;
-  const isByline = ({ block, box, text }: TextOnPage): boolean => {
-    const { role, style } = block;
-    if (role?.kind === "heading" || style.size === largest || NUMBERED.test(text)) return false;
-    if (!isInMiddle(box, title.box) && (style.bold || block !== nextToTitle)) return false;
-    return !others.some(
-      ({ block: { style: other } }) => other.size === style.size && other.bold === style.bold,
-    );
-  };
-  return first.filter((text) => isByline(text)).map(({ block }) => block);
+  const styles = new Set(likely.filter(({ block }) => !top.has(block)).map(({ block }) => styleOf(block)));
+  const own = new Map<Placed["block"], TextOnPage>();
+  for (const text of first) {
+    const { role, style } = text.block;
+    const isOther = role?.kind === "heading" || style.size === largest || styles.has(styleOf(text.block));
+    if (!isOther && !NUMBERED.test(text.text)) own.set(text.block, text);
+  }
+  const found: Placed["block"][] = [];
+  let last: Placed["block"] = title.block;
+  for (const [at, { block, box }] of placed.slice(0, top.size).entries()) {
+    const text = own.get(block);
+    if (text === undefined) continue;
+    const isNext = placed[at - 1]?.block === last && !text.block.style.bold;
+    if (!isNext && !isInMiddle(box, title.box)) continue;
+    found.push(block);
+    if (isNext) last = block;
+  }
+  return found;
+}
+
+function styleOf({ style }: TextOnPage["block"]): string {
+  return `${style.size} ${style.bold}`;
 }
 
 function isProse(one: Placed): boolean {
@@ -81,8 +95,9 @@ export function overProseAmong(placed: readonly Placed[]): ReadonlySet<Placed["b
   );
 }
 
-/** Whether two texts are centred on one axis: they begin apart, and their centres are no farther than a letter. */
+/** Whether two texts are centred on one axis; those that begin together only if they end together as well. */
 function isInMiddle(box: Rect, title: Rect): boolean {
   const size = box.y1 - box.y0;
-  return Math.abs(box.x0 - title.x0) > size && Math.abs(box.x0 + box.x1 - title.x0 - title.x1) / 2 < size;
+  const isApart = Math.abs(box.x0 - title.x0) > size;
+  return Math.abs(box.x0 + box.x1 - title.x0 - title.x1) / 2 < (isApart ? size : SAME_WIDTH * size);
 }
