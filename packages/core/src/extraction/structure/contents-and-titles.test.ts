@@ -135,3 +135,9 @@ test("an entry of contents does not go on with the headings below it", () => {
   made.text("1.1", 50, 180, { size: 12 }).text("Introduction", 80, 180, { size: 12 });
   expect(headingsOf(withProse(made, 196))).toEqual(["1 User interface", "1.1 Introduction"]);
 });
+
+test("an ornament before the number of a section does not make it an item", () => {
+  const page = new PageBuilder().text("■ 1 Berths of members", 50, 84, { size: 14, font: "Made-Bold" });
+  page.text("• 2 Berths", 50, 270, { size: 10 });
+  expect(headingsOf(withProse(page, 110))).toEqual(["■ 1 Berths of members"]);
+});

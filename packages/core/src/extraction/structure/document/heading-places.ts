@@ -1,4 +1,5 @@
 import type { Rect } from "../../geometry/rect.ts";
+import type { TextStyle } from "../model/page-structure.ts";
 import { HEADING } from "../geometry/outlined-headings.ts";
 import type { BodyText } from "./body-text.ts";
 import { charactersOf, isText, type Placed, type TextOnPage } from "./document-page.ts";
@@ -56,19 +57,14 @@ export function bylines(
   const largest = Math.max(...first.map(({ block }) => block.style.size));
   const title = first.find(({ block }) => block.style.size === largest);
   if (title === undefined || largest < TITLE * body.style.size) return [];
-  const styles = new Set(likely.filter(({ block }) => !top.has(block)).map(({ block }) => styleOf(block)));
-  const own = new Map<Placed["block"], TextOnPage>();
-  for (const text of first) {
-    const { role, style } = text.block;
-    const isOther = role?.kind === "heading" || style.size === largest || styles.has(styleOf(text.block));
-    if (!isOther && !NUMBERED.test(text.text)) own.set(text.block, text);
-  }
+  const below = likely.filter(({ block }) => !top.has(block));
+  const own = inOwnStyle(first, [title, ...below]);
   const found: Placed["block"][] = [];
   let last: Placed["block"] = title.block;
   for (const [at, { block, box }] of placed.slice(0, top.size).entries()) {
-    const text = own.get(block);
-    if (text === undefined) continue;
-    const isNext = placed[at - 1]?.block === last && !text.block.style.bold;
+    const style = own.get(block);
+    if (style === undefined) continue;
+    const isNext = placed[at - 1]?.block === last && !style.bold;
     if (!isNext && !isInMiddle(box, title.box)) continue;
     found.push(block);
     if (isNext) last = block;
@@ -76,8 +72,17 @@ export function bylines(
   return found;
 }
 
-function styleOf({ style }: TextOnPage["block"]): string {
-  return `${style.size} ${style.bold}`;
+/** The texts in no size and weight of the others, without numbered ones and headings of the tags. */
+function inOwnStyle(
+  texts: readonly TextOnPage[],
+  others: readonly TextOnPage[],
+): ReadonlyMap<Placed["block"], TextStyle> {
+  const keyOf = ({ block: { style } }: TextOnPage): string => `${style.size} ${style.bold}`;
+  const known = new Set(others.map((text) => keyOf(text)));
+  const own = texts.filter(
+    (text) => !known.has(keyOf(text)) && text.block.role?.kind !== "heading" && !NUMBERED.test(text.text),
+  );
+  return new Map(own.map(({ block }) => [block, block.style]));
 }
 
 function isProse(one: Placed): boolean {

@@ -18,12 +18,18 @@ const REMARK = /^(?:\([^()]*\)\s*|\[[^[\]]*\]\s*)+$/u;
 export function isNoHeading(text: string): boolean {
   return (
     !/\p{L}/u.test(text) ||
-    markerOf(text)?.ordered === false ||
+    isBulleted(text) ||
     NO_HEADING.test(text) ||
     FILLED_IN.test(text) ||
     REMARK.test(text) ||
     isContentsEntry(text)
   );
+}
+
+/** Whether a text begins with a bullet, which is an ornament before the number of a section. */
+function isBulleted(text: string): boolean {
+  const marker = markerOf(text);
+  return marker?.ordered === false && !NUMBERED.test(marker.rest);
 }
 
 /** Shorter texts with a full stop may be headings, such as "Chapter 1." */
