@@ -56,12 +56,14 @@ describe("entries of a table of contents", () => {
     return blocksOf(withProse(page, 260));
   }
 
-  test("are none if their numbers count the texts", () => {
+  test("are none if their numbers count the texts, or are those of parts", () => {
     const page = new PageBuilder().text("Exercises of the book", 50, 60, { size: 18 });
-    const exercises = [1, 2, 3, 4].map((number) => `Exercise ${number}`);
+    const exercises = [1, 2, 3, 4]
+      .map((number) => `Exercise ${number}`)
+      .concat("Part I", "Part IV", "Part V", "Part VI");
     for (const [row, text] of exercises.entries())
       page.text(text, 50, 100 + 40 * row, { size: 14, font: "Made-Bold" });
-    expect(headingsOf(withProse(page, 260))).toEqual(["Exercises of the book", ...exercises]);
+    expect(headingsOf(withProse(page, 460))).toEqual(["Exercises of the book", ...exercises]);
   });
 });
 

@@ -60,11 +60,12 @@ export function bylines(
   const below = likely.filter(({ block }) => !top.has(block));
   const own = inOwnStyle(first, [title, ...below]);
   const found: Placed["block"][] = [];
+  const after = placed.slice(placed.findIndex(({ block }) => block === title.block) + 1, top.size);
   let last: Placed["block"] = title.block;
-  for (const [at, { block, box }] of placed.slice(0, top.size).entries()) {
+  for (const [at, { block, box }] of after.entries()) {
     const style = own.get(block);
     if (style === undefined) continue;
-    const isNext = placed[at - 1]?.block === last && !style.bold;
+    const isNext = (after[at - 1]?.block ?? title.block) === last && !style.bold;
     if (!isNext && !isInMiddle(box, title.box)) continue;
     found.push(block);
     if (isNext) last = block;
