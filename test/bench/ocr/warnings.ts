@@ -58,7 +58,7 @@ export async function* warningRows(
 async function handwriting(): Promise<readonly Promise<KnownPicture>[]> {
   const browser = chromiumPath();
   if (browser === undefined) return [];
-  const letters = await handwrittenLetters(browser);
+  const letters = await handwrittenLetters(browser, LETTER);
   return [...letters.values()].map(async (bytes) => ({ bytes, words: wordsOf(LETTER) }));
 }
 

@@ -9,6 +9,7 @@ import { type RunningService, startService } from "../../support/service.ts";
 
 /** Its text is larger than all buffers between the service and a caller that does not read. */
 const PAGES = 2000;
+const { bytes } = textDocument(PAGES);
 const LAST_PAGE = `Page ${PAGES} of ${PAGES}`;
 
 const retrievedSchema = z.object({ result_text: z.string() });
@@ -21,7 +22,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 async function processed(): Promise<string> {
   const rest = createRestClient(service);
-  const hash = await rest.submit(textDocument(PAGES).bytes, { mode: "native_text" });
+  const hash = await rest.submit(bytes, { mode: "native_text" });
   expect(await rest.waitUntilSettled(hash, 120_000)).toMatchObject({ status: "processed" });
   return hash;
 }

@@ -3,6 +3,7 @@ import { test } from "vitest";
 import { letter } from "../../fixtures/business.ts";
 import { textDocument } from "../../fixtures/long.ts";
 import { extractionHosts } from "../../support/extraction-hosts.ts";
+import { pauseSince } from "../../support/pause.ts";
 import { isAlive, processesOf } from "../../support/processes.ts";
 import { createRestClient, type RestClient } from "../../support/clients/rest-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
@@ -117,11 +118,11 @@ function submitSeveral(client: RestClient): Promise<readonly string[]> {
 }
 
 async function untilPagesArrive(client: RestClient, hashes: readonly string[]): Promise<void> {
-  const deadline = Date.now() + RECOVERY_MS;
-  while (Date.now() < deadline) {
+  const start = Date.now();
+  while (Date.now() < start + RECOVERY_MS) {
     const states = await Promise.all(hashes.map((hash) => client.status(hash)));
     if (states.some(({ detail }) => detail.length > 0)) return;
-    await sleep(10);
+    await pauseSince(start);
   }
   throw new Error("No page was read.");
 }

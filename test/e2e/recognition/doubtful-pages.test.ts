@@ -5,7 +5,7 @@ import { degradedPage, DEGRADATIONS, HARDLY_LEGIBLE } from "@galley/core/testing
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { letter } from "../../fixtures/business.ts";
-import { handwrittenLetters } from "../../fixtures/handwriting.ts";
+import { handwrittenLetters, LETTER, LETTER_OPENING } from "../../fixtures/handwriting.ts";
 import { madeTables } from "../../fixtures/tables/made-tables.ts";
 import { chromiumPath } from "../../support/clients/browser.ts";
 import { runGalley } from "../../support/command-line.ts";
@@ -67,7 +67,7 @@ describe("a page that is likely wrong says why", { timeout: 240_000 }, () => {
   });
 
   test.skipIf(!chromiumPath())("handwriting, with what reads it", async () => {
-    for (const [font, scan] of await handwrittenLetters(chromiumPath() ?? "")) {
+    for (const [font, scan] of await handwrittenLetters(chromiumPath() ?? "", LETTER_OPENING)) {
       const { message } = await pageOf(scan);
       expect([font, message]).toEqual([
         font,
@@ -77,7 +77,7 @@ describe("a page that is likely wrong says why", { timeout: 240_000 }, () => {
   });
 
   test.skipIf(!chromiumPath())("handwriting whose words the models read in part", async () => {
-    const [, letterInAnotherFont] = await handwrittenLetters(chromiumPath() ?? "");
+    const [, letterInAnotherFont] = await handwrittenLetters(chromiumPath() ?? "", LETTER);
     const [font, scan] = letterInAnotherFont ?? [];
     const { message } = await pageOf(scan ?? new Uint8Array(), "high_quality");
     expect([font, message]).toEqual([font, expect.stringMatching(/read with low confidence/)]);

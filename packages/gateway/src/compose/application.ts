@@ -35,7 +35,7 @@ import { createWebhookSender } from "../outbound/webhook-sender.ts";
 import { webauthn } from "../passkeys/webauthn.ts";
 import { createContentsIndex } from "../persistence/contents-index.ts";
 import { createDatabase } from "../persistence/database.ts";
-import { migrate } from "../persistence/migrate.ts";
+import { isMigrated, migrate } from "../persistence/migrate.ts";
 import { openOrm } from "../persistence/open-orm.ts";
 import { sealedKeyIds } from "../persistence/sealed-key-ids.ts";
 import { countJobs, countRuns } from "../persistence/status-counts.ts";
@@ -221,7 +221,10 @@ async function openDatabase(
 ): Promise<Pick<Core, "orm" | "boss">> {
   const orm = parts.adopt(openOrm(databaseUrl, log), (opened) => opened.close());
   try {
-    const [boss] = await Promise.all([openBoss(databaseUrl, log, options), migrateTables(databaseUrl, log)]);
+    const [boss] = await Promise.all([
+      openBoss(databaseUrl, log, options),
+      migrateTables(orm, { databaseUrl, log }),
+    ]);
     parts.defer(() => boss.stop({ graceful: false }));
     return { orm, boss };
   } catch (cause) {
@@ -240,13 +243,17 @@ function unusable({ databaseUrl, dataDir }: Config, reason: string): string {
   );
 }
 
-/** Uses connections of its own, with longer time limits than those of requests. */
-async function migrateTables(databaseUrl: string, log: Log): Promise<void> {
-  const orm = openOrm(databaseUrl, log, MAINTENANCE_LIMITS);
+/** Uses connections of its own if anything is pending, with longer time limits than those of requests. */
+async function migrateTables(
+  orm: MikroORM,
+  { databaseUrl, log }: Pick<CoreDependencies, "databaseUrl" | "log">,
+): Promise<void> {
+  if (await isMigrated(orm)) return;
+  const patient = openOrm(databaseUrl, log, MAINTENANCE_LIMITS);
   try {
-    await migrate(orm);
+    await migrate(patient);
   } finally {
-    await orm.close();
+    await patient.close();
   }
 }
 

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { createRecordsOnly } from "./database.ts";
-import { migrate } from "./migrate.ts";
+import { isMigrated, migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { openOrm } from "./open-orm.ts";
 import { createTestDatabase } from "./testing/test-database.ts";
@@ -16,6 +16,7 @@ test("if replicas start together, one creates the tables and the others find the
   const replicas = [1, 2, 3].map(() => opened.adopt(openOrm(url, logger), (orm) => orm.close()));
   await Promise.all(replicas.map(migrate));
   const [first] = replicas;
+  expect(await Promise.all(replicas.map(isMigrated))).toEqual([true, true, true]);
   const made = MIGRATIONS.map(({ name }) => ({ name }));
   expect(await first?.em.execute("select name from galley_migration order by id")).toEqual(made);
 });
@@ -43,7 +44,9 @@ test("fields that were stored before documents could be split are those of whole
   await using opened = new AsyncDisposableStack();
   const { url } = opened.use(await createTestDatabase());
   const orm = opened.adopt(openOrm(url, logger), (open) => open.close());
+  expect(await isMigrated(orm)).toBe(false);
   await orm.migrator.up({ to: "0031-fields-examples" });
+  expect(await isMigrated(orm)).toBe(false);
   await orm.em.fork().transactional((em) => em.execute(FIELDS));
   await migrate(orm);
   const { documentFields, fieldsExamples } = createRecordsOnly(orm).records;

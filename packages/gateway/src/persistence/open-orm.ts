@@ -32,7 +32,7 @@ import { RunFileEntity } from "./entities/run-file-entity.ts";
 import { WorkflowEndpointEntity } from "./entities/workflow-endpoint-entity.ts";
 import { WorkflowEntity } from "./entities/workflow-entity.ts";
 import { DATABASE_LIMITS, type DatabaseLimits } from "../database-limits.ts";
-import { MIGRATIONS } from "./migrations/index.ts";
+import { MIGRATION_TABLE, MIGRATIONS } from "./migrations/index.ts";
 import { poolOptions } from "./connections/pool-options.ts";
 
 const ENTITIES = [
@@ -79,7 +79,7 @@ export function openOrm(
     clientUrl: url,
     driverOptions: poolOptions(limits),
     extensions: [Migrator],
-    migrations: { migrationsList: MIGRATIONS, tableName: "galley_migration", snapshot: false, silent: true },
+    migrations: { migrationsList: MIGRATIONS, tableName: MIGRATION_TABLE, snapshot: false, silent: true },
     preferEnvVars: false,
     colors: false,
     logger: (message) => logger.warn(message),

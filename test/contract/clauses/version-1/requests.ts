@@ -12,6 +12,7 @@ const MODES = { processing_mode: "text", output_mode: "line-printer" } as const;
 
 /** Takes longer than a second to read. */
 const LONG_PAGES = 1200;
+const LONG = textDocument(LONG_PAGES).bytes;
 
 export const VERSION_1: readonly Clause[] = [
   {
@@ -75,7 +76,7 @@ export const VERSION_1: readonly Clause[] = [
     id: "v1-timeout",
     rule: "MUST return 202 when the timeout is over, and continue reading",
     async check(exchange) {
-      const reply = await whisper(exchange, textDocument(LONG_PAGES).bytes, { timeout: "1" });
+      const reply = await whisper(exchange, LONG, { timeout: "1" });
       assertJson(reply, 202);
       assertRefused(await retrieve(exchange, hashIn(reply)), 400, "Whisper not ready");
       const text = (await retrieve(exchange, await processed(exchange, reply))).text;
@@ -94,13 +95,12 @@ export const VERSION_1: readonly Clause[] = [
     rule: "MUST lose nothing if the caller disconnects while it waits",
     async check(exchange) {
       const headers = { "service-key": exchange.key, "idempotency-key": randomUUID() };
-      const document = textDocument(LONG_PAGES).bytes;
       const impatience = new AbortController();
-      const waiting = whisper(exchange, document, {}, { headers, signal: impatience.signal });
+      const waiting = whisper(exchange, LONG, {}, { headers, signal: impatience.signal });
       await sleep(700);
       impatience.abort();
       await assert.rejects(waiting);
-      const again = await whisper(exchange, document, { timeout: "0" }, { headers });
+      const again = await whisper(exchange, LONG, { timeout: "0" }, { headers });
       assertJson(again, 202);
       const hash = await processed(exchange, again);
       assert.ok((await retrieve(exchange, hash)).text.includes(`Page ${LONG_PAGES} of ${LONG_PAGES}`));

@@ -39,7 +39,7 @@ export const MODE_OPTIONS: readonly Clause[] = [
     async check(exchange) {
       const scan = await scannedForm();
       for (const mode of [...CAREFUL, "low_cost"]) {
-        const all = await textOf(exchange, scan, { mode });
+        const all = await formAs(mode, exchange);
         assert.match(all, /Mooring/, mode);
         const strict = await textOf(exchange, scan, { mode, word_confidence_threshold: "1" });
         if (mode === "low_cost") assert.equal(strict, all);
@@ -53,12 +53,12 @@ export const MODE_OPTIONS: readonly Clause[] = [
     async check(exchange) {
       const scan = await scannedForm();
       for (const mode of ["form", "table"]) {
-        assert.match(await textOf(exchange, scan, { mode }), /\[X\] Power +\[ \] Water/, mode);
+        assert.match(await formAs(mode, exchange), /\[X\] Power +\[ \] Water/, mode);
         // Every box reaches 0.
         const lenient = await textOf(exchange, scan, { mode, checkbox_confidence_threshold: "0" });
         assert.match(lenient, /\[X\] Water/, mode);
       }
-      const cheap = await textOf(exchange, scan, { mode: "low_cost" });
+      const cheap = await formAs("low_cost", exchange);
       assert.equal(
         await textOf(exchange, scan, { mode: "low_cost", checkbox_confidence_threshold: "0" }),
         cheap,
@@ -72,9 +72,9 @@ export const MODE_OPTIONS: readonly Clause[] = [
       const scan = await scannedForm();
       // Stronger filters leave little to read, for which the page is read again and again.
       const filters = { median_filter_size: "5", gaussian_blur_radius: "3" };
-      const asForm = await textOf(exchange, scan, { mode: "form" });
+      const asForm = await formAs("form", exchange);
       assert.equal(await textOf(exchange, scan, { mode: "form", ...filters }), asForm);
-      const plain = await textOf(exchange, scan, { mode: "low_cost" });
+      const plain = await formAs("low_cost", exchange);
       for (const [name, value] of Object.entries(filters)) {
         assert.notEqual(await textOf(exchange, scan, { mode: "low_cost", [name]: value }), plain, name);
       }
@@ -84,6 +84,19 @@ export const MODE_OPTIONS: readonly Clause[] = [
 
 function hasWatermark(text: string): boolean {
   return text.includes("CONFIDENTIAL");
+}
+
+const readings = new WeakMap<Exchange, Map<string, Promise<string>>>();
+
+/** The text of the scanned form without further options, which several clauses compare with: read once in each mode. */
+function formAs(mode: string, exchange: Exchange): Promise<string> {
+  const known = readings.get(exchange) ?? new Map<string, Promise<string>>();
+  readings.set(exchange, known);
+  const reading = known.get(mode) ?? scannedForm().then((scan) => textOf(exchange, scan, { mode }));
+  known.set(mode, reading);
+  // Another attempt of the test reads it again.
+  reading.catch(() => known.delete(mode));
+  return reading;
 }
 
 async function textOf(exchange: Exchange, document: Uint8Array, query: Query): Promise<string> {

@@ -154,6 +154,8 @@ export class ExtractionOptionsType {}
 })
 export class ExtractionOptionsInput {}
 
+const OPTIONS_SCHEMA = z.toJSONSchema(extractOptionsSchema);
+
 for (const [name, { type, isList, meaning }] of Object.entries(OPTIONS)) {
   const description = `${meaning} ${validValues(name)}`;
   const ofField = isList ? () => [type] : () => type;
@@ -163,7 +165,7 @@ for (const [name, { type, isList, meaning }] of Object.entries(OPTIONS)) {
 
 /** The option's default and, for a number, its bounds, from core's schema. */
 function validValues(name: string): string {
-  const facts = z.toJSONSchema(extractOptionsSchema).properties?.[name];
+  const facts = OPTIONS_SCHEMA.properties?.[name];
   if (typeof facts !== "object") throw new Error(`There is no option ${name}.`);
   const value = facts.enum ? schemaNameOf(String(facts.default)) : JSON.stringify(facts.default);
   return facts.minimum === undefined

@@ -31,6 +31,9 @@ import { UnchangedJobs } from "./0030-unchanged-jobs.ts";
 import { FieldsExamples } from "./0031-fields-examples.ts";
 import { PartsOfDocuments } from "./0032-parts-of-documents.ts";
 
+/** The names of the migrations that were executed. */
+export const MIGRATION_TABLE = "galley_migration";
+
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
   { name: "0001-extraction", class: Extraction },

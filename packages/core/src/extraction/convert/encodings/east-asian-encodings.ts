@@ -23,7 +23,7 @@ const ENCODINGS: readonly EastAsianEncoding[] = [
     label: "euc-kr",
     isCommon: (first, second) => within(first, 0xb0, 0xc8) && isInRow(second),
     // A few bytes of Chinese are syllables as well, but rarely those that Korean is made of.
-    needs: (first, second) => FREQUENT_SYLLABLES.has(`${first},${second}`),
+    needs: (first, second) => frequentSyllables().has(`${first},${second}`),
   },
   // Kana, and the kanji of the first level.
   { label: "shift_jis", isCommon: (first) => within(first, 0x82, 0x83) || within(first, 0x88, 0x97) },
@@ -49,9 +49,15 @@ const SYLLABLES =
   "조학소세관년원비입신금용생구화문우발물회계방업면산되미법속실개당반분강타러위던스말간현음단력북남행차모명각통체건식울표급" +
   "권총견번호등록합액직교재양진영최박김윤임";
 
-/** The syllables as their two bytes: of Korean, programs only decode. */
-const FREQUENT_SYLLABLES: ReadonlySet<string> = syllableBytes();
+let knownSyllables: ReadonlySet<string> | undefined;
 
+/** Found with the first text that needs them, because it takes time at each start that most processes can save. */
+function frequentSyllables(): ReadonlySet<string> {
+  knownSyllables ??= syllableBytes();
+  return knownSyllables;
+}
+
+/** The syllables as their two bytes: of Korean, programs only decode. */
 function syllableBytes(): ReadonlySet<string> {
   const wanted = new Set(SYLLABLES);
   const decoder = new TextDecoder("euc-kr");
