@@ -35,6 +35,13 @@ const WORDS: Readonly<Record<string, string>> = { euro: "EUR", dollar: "USD", po
 const HEAD_CODE =
   /(?<![\p{L}\d])(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|JPY|CNY|CAD|AUD|NZD|SGD|HKD|INR|BRL|MXN|ZAR)(?![\p{L}\d])/u;
 
+/** A sign in brackets, as in "Amount (€)", or alone, as below the amount that it belongs to. */
+const HEAD_SIGN = /[([](?:€|£|zł|Kč|\$|kr)[)\]]|(?:^|\s)(?:€|£|zł|Kč)$/u;
+
+function currencyInHead(text: string): string | undefined {
+  return HEAD_CODE.exec(text)?.[0] ?? (HEAD_SIGN.test(text) ? currencyIn(text) : undefined);
+}
+
 /** Whether a text is the code of a currency and nothing else. */
 export function isCurrencyCode(text: string): boolean {
   return text.length === 3 && HEAD_CODE.test(text);
@@ -52,7 +59,7 @@ export function currencyOf(texts: Iterable<string>): string | undefined {
     const currency = /\d|currency|währung|devise|moneda|valuta|moeda|waluta|měna|币/iu.test(text)
       ? currencyIn(text)
       : undefined;
-    inHeads ??= HEAD_CODE.exec(text)?.[0];
+    inHeads ??= currencyInHead(text);
     if (currency !== undefined) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   }
   if (yens > 0) counts.set(isJapanese ? "JPY" : "CNY", yens + (counts.get(isJapanese ? "JPY" : "CNY") ?? 0));

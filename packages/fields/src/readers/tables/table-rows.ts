@@ -32,12 +32,13 @@ export interface RowSearch {
 /** The rows below a head; each has a number in the anchor column. */
 export function rowsBelow(search: RowSearch): readonly TableRow[] {
   const { context, head, end } = search;
-  const lines = Array.from({ length: Math.max(0, end - head.lastLine - 1) }, (_, index) => {
+  const printed = Array.from({ length: Math.max(0, end - head.lastLine - 1) }, (_, index) => {
     const lineAt = head.lastLine + 1 + index;
     const line = context.lines[lineAt];
     const isText = line !== undefined && !context.furniture.has(line);
     return { lineAt, cells: isText ? cellsOf(line, { lineAt, search }) : [] };
   });
+  const lines = withWrappedNumbers(printed, search);
   const anchored = lines.flatMap(({ cells }, index) => {
     const anchor = cells.find((cell) => isAnchor(cell, search));
     return anchor === undefined ? [] : [{ index, isAmount: hasDecimals(anchor, context) }];
@@ -65,6 +66,42 @@ function hasDecimals({ segment }: Cell, { mark }: DocumentContext): boolean {
 interface Line {
   readonly lineAt: number;
   readonly cells: readonly Cell[];
+}
+
+/** Narrow columns wrap numbers at the blank of their thousands: "5" above "400,00" is one number. */
+function withWrappedNumbers(lines: readonly Line[], search: RowSearch): readonly Line[] {
+  const joined = [...lines];
+  for (const [at, upper] of lines.entries()) {
+    const lower = lines[at + 1];
+    if (lower === undefined || gapBefore(search.context, lower.lineAt) > WRAP_GAP) continue;
+    const numbers = lower.cells.filter(({ column }) => column.keys.some((key) => search.numeric.has(key)));
+    const rests = numbers.flatMap((rest) => {
+      const first = upper.cells.find(({ column }) => column === rest.column);
+      return first !== undefined && isGroupBelow(first, rest) ? [{ first, rest }] : [];
+    });
+    const isWrapped = rests.length > 0 && rests.length === numbers.length;
+    if (!isWrapped || !rests.some(({ rest }) => hasDecimals(rest, search.context))) continue;
+    const cells = upper.cells.map((cell) => {
+      const rest = rests.find(({ first }) => first === cell)?.rest.segment;
+      const { page, line, words } = cell.segment;
+      const segment = rest && segmentOf(page, line, [...words, ...rest.words]);
+      return segment === undefined ? cell : { ...cell, segment };
+    });
+    joined[at] = { ...upper, cells };
+    joined[at + 1] = { ...lower, cells: lower.cells.filter((cell) => !numbers.includes(cell)) };
+  }
+  return joined;
+}
+
+/** Gap between lines of a cell in multiples of their height. */
+const WRAP_GAP = 0.8;
+
+function isGroupBelow({ segment: { text, box } }: Cell, { segment: rest }: Cell): boolean {
+  return (
+    /^-?\d{1,3}$/u.test(text) &&
+    /^\d{3}(?:[.,]\d{1,4})?$/u.test(rest.text) &&
+    Math.abs(box.x1 - rest.box.x1) < 3
+  );
 }
 
 interface StartSearch {

@@ -7,6 +7,7 @@ import { labelHits } from "../label-index/label-hits.ts";
 import { type LabelIndex, labelIndex } from "../label-index/label-index.ts";
 import { isSumRow } from "../sum-row.ts";
 import { gapBefore, hasAmountBelow, headAt, type TableHead } from "./head-line.ts";
+import { unheadedColumns } from "./unheaded-columns.ts";
 import { hasKey, rowsBelow, type TableRow } from "./table-rows.ts";
 
 /** A table whose head names the properties of an array. */
@@ -43,7 +44,8 @@ function findTables(
   let wanted: string | undefined;
   for (let at = 0; at < context.lines.length; at++) {
     const found = headAt(context, at, { index: columns.index, least: 3 });
-    const head = found && withQuantity(withAmount(context, found, columns), columns);
+    const head =
+      found && withQuantity(withAmount(context, withText(context, found, columns), columns), columns);
     if (head === undefined || !isOf(head, columns)) continue;
     const shape = shapeOf(head);
     // A second table with other columns, such as one of taxes, is not a part of the first.
@@ -126,6 +128,16 @@ export function isNumeric(property: FieldProperty | undefined): boolean {
   return property?.type === "number" || property?.type === "integer";
 }
 
+/** Heads with a price and an amount may leave out those of the texts and quantities left of them. */
+function withText(context: DocumentContext, head: TableHead, { properties }: Columns): TableHead {
+  const isNamed = (key: string): boolean => head.columns.some((column) => hasKey(column, key));
+  const isMissing = (key: string): boolean => Object.hasOwn(properties, key) && !isNamed(key);
+  const isOfRows = isNamed("unit_price") && isNamed("amount");
+  if (!isOfRows || !isMissing("description")) return head;
+  const columns = unheadedColumns(context, head).filter(({ keys }) => keys.some((key) => isMissing(key)));
+  return { ...head, columns: [...columns, ...head.columns] };
+}
+
 /** The last column with an amount under it has the amounts of the rows, if no label names another; a currency may be its head. */
 function withAmount(context: DocumentContext, head: TableHead, { properties }: Columns): TableHead {
   if (!Object.hasOwn(properties, "amount")) return head;
@@ -177,7 +189,7 @@ function totalsIndex(schema: FieldsSchema): LabelIndex {
 }
 
 const END_LABELS =
-  "carried forward|carry over|brought forward|übertrag|zwischensumme|report|à reporter|suma y sigue|riporto|transport|do przeniesienia|transport till|převod|umsatzsteueraufschlüsselung|belegsummen|zahlungsbedingungen|payment terms|bank details|steueraufschlüsselung|tax summary|vat summary|vat breakdown|positionssumme|zu- und abschläge|tax breakdown|terms|notes|bankverbindung|shipping|versandkosten".split(
+  "carried forward|carry over|brought forward|übertrag|zwischensumme|report|à reporter|suma y sigue|riporto|transport|do przeniesienia|transport till|převod|umsatzsteueraufschlüsselung|belegsummen|zusammenstellung|récapitulatif|riepilogo|resumen|podsumowanie|rekapitulace|sammanställning|summary|zahlungsbedingungen|payment terms|bank details|steueraufschlüsselung|tax summary|vat summary|vat breakdown|positionssumme|zu- und abschläge|tax breakdown|terms|notes|bankverbindung|shipping|versandkosten".split(
     "|",
   );
 

@@ -1,13 +1,15 @@
 import { contextOf, type DocumentContext } from "../../../document/document-context.ts";
 import { citationOf, type Segment } from "../../../text/segment.ts";
 import { currencyIn } from "../../../values/currencies.ts";
-import { bicsIn, type FoundIdentifier, ibansIn, vatIdsIn } from "../../../values/identifiers.ts";
+import { bicsIn, vatIdsIn } from "../../../values/identifiers.ts";
 import { labelledValues } from "../../labels/label-reader.ts";
 import type { Proposal, ReaderCall } from "../../reader.ts";
 import { titleProposals, unlabelledDateProposals } from "./invoice-title.ts";
+import { ibanProposals } from "./ibans.ts";
 import { severalInvoices } from "./invoices-in.ts";
 import { isIn, type Parties, partiesIn, partyProposals } from "./parties.ts";
 import { termsProposals } from "./payment-terms.ts";
+import { found, identifierProposals, type Placed, placedProposal } from "./placed-identifiers.ts";
 import { totalsProposals } from "./totals.ts";
 
 /** What is known of invoices whoever writes them: titles, parties, totals, numbers with check digits. */
@@ -23,10 +25,7 @@ export function invoiceProposals(call: ReaderCall): readonly Proposal[] {
     ...termsProposals(context),
     ...partyProposals(parties, call.schema),
     ...vatProposals(call, context, parties),
-    ...identifierProposals(
-      "iban",
-      found(context, ibansIn).filter((one) => isIban(one)),
-    ),
+    ...ibanProposals(context),
     ...identifierProposals(
       "bic",
       found(context, bicsIn).filter(({ segment }) => BIC_LABEL.test(segment.text)),
@@ -36,45 +35,7 @@ export function invoiceProposals(call: ReaderCall): readonly Proposal[] {
   ];
 }
 
-/** Codes of other kinds may look like an IBAN; one with wrong digits counts only if it is called so. */
-function isIban({ identifier, segment }: Placed): boolean {
-  return identifier.checks.length === 0 || /iban/iu.test(segment.text);
-}
-
 const BIC_LABEL = /bic|swift/iu;
-
-interface Placed {
-  readonly identifier: FoundIdentifier;
-  readonly segment: Segment;
-}
-
-function found(
-  { lines }: DocumentContext,
-  find: (text: string) => readonly FoundIdentifier[],
-): readonly Placed[] {
-  return lines.flatMap(({ whole }) => find(whole.text).map((identifier) => ({ identifier, segment: whole })));
-}
-
-/** The first of several, which is the one that payments go to. */
-function identifierProposals(path: string, [first]: readonly Placed[]): readonly Proposal[] {
-  return first === undefined
-    ? []
-    : [placedProposal(path, first, first.identifier.checks.length === 0 ? 0.97 : 0.6)];
-}
-
-function placedProposal(path: string, { identifier, segment }: Placed, confidence: number): Proposal {
-  const { value, start, end, checks } = identifier;
-  const raw = segment.text.slice(start, end);
-  return {
-    path,
-    value,
-    raw,
-    citations: [citationOf(segment, start, end)],
-    confidence,
-    reader: "kind",
-    checks,
-  };
-}
 
 /** Numbers in the buyer's block or beside a label of the buyer's are the buyer's; the first of the others is the seller's. */
 function vatProposals(call: ReaderCall, { lines }: DocumentContext, { buyer }: Parties): readonly Proposal[] {

@@ -8,6 +8,8 @@ export interface LikelySeller {
   /** Offsets of the name into the segment's text, end exclusive. */
   readonly start: number;
   readonly end: number;
+  /** The line above with the beginning of the name, if it has two lines. */
+  readonly above: Segment | undefined;
   readonly confidence: number;
 }
 
@@ -34,11 +36,62 @@ export function likelySeller(context: DocumentContext, search: SellerSearch): Li
     .toSorted((a, b) => b.score - a.score);
   const [top] = candidates;
   if (top === undefined || top.score < LEAST_SCORE) return undefined;
-  const best = wholeName(top, context);
+  const best = addressedName(top, candidates) ?? wholeName(top, context);
+  const above = best === top ? nameAbove(top, { page, search }) : undefined;
   const other = candidates.find(({ key }) => !key.includes(best.key) && !best.key.includes(key));
   const isClear = best.score - (other?.score ?? 0) > CLEAR_LEAD;
   const { segment, start, end } = best;
-  return { segment, start, end, confidence: Math.min(isClear ? 0.94 : 0.8, 0.5 + best.score / 2) };
+  const most = isClear && (above === undefined || isPrinted(above, best, page)) ? 0.94 : 0.8;
+  return { segment, start, end, above, confidence: Math.min(most, 0.5 + best.score / 2) };
+}
+
+/**
+ * The line above a name that ends with its legal form, if the two are one name: alike in size and case, close and with
+ * a common edge. A logo, a slogan or a department is larger, smaller or has words that the page has without the name.
+ */
+function nameAbove(
+  { segment, start, end }: Candidate,
+  { page, search }: CandidateSearch,
+): Segment | undefined {
+  const name = segment.text.slice(start, end);
+  if (start > 0 || !hasLegalForm(name) || !hasLegalForm(segment.text.slice(end - FORM_LENGTH, end)))
+    return undefined;
+  const at = page.lines.findIndex(({ segments }) => segments.includes(segment));
+  const above = page.lines[at - 1]?.segments.find((other) => isSameBlock(other, segment));
+  if (above === undefined || search.isBuyers(above) || search.isLabel(above) || hasLegalForm(above.text))
+    return undefined;
+  const isPart =
+    isName(above.text) &&
+    !isTitle(above.text) &&
+    !isPostalLine(above.text) &&
+    !/[\d:：@|·•,]|www\./u.test(above.text);
+  return isPart && isUpper(above.text) === isUpper(name) ? above : undefined;
+}
+
+/** Characters that a legal form at the end of a name takes at most. */
+const FORM_LENGTH = 24;
+
+/** True if two lines have a common edge, are close, and neither is much higher. */
+function isSameBlock({ box: above }: Segment, { box }: Segment): boolean {
+  const [height, other] = [box.y1 - box.y0, above.y1 - above.y0];
+  const isAlike = Math.max(height, other) < 1.4 * Math.min(height, other);
+  const isClose = box.y0 - above.y1 < Math.max(height, other);
+  return isAlike && isClose && isUnder(box, above);
+}
+
+function isUpper(text: string): boolean {
+  return text === text.toUpperCase();
+}
+
+/** True if another line has both parts of a name one after the other. */
+function isPrinted(above: Segment, { key }: Candidate, { texts }: SellerPage): boolean {
+  return texts.some((text) => text.includes(joinedTokens(above.text) + key));
+}
+
+/** The name over an address that the letters of a logo are a part of. */
+function addressedName(logo: Candidate, candidates: readonly Candidate[]): Candidate | undefined {
+  if (logo.hasAddress || logo.key.length < MIN_KEY || hasLegalForm(logo.segment.text)) return undefined;
+  return candidates.find(({ key, hasAddress }) => hasAddress && key !== logo.key && key.includes(logo.key));
 }
 
 /** Logos leave out the legal form, or more of the name; the lines with address or account, which may be on another page, have it whole. */
@@ -57,9 +110,10 @@ const LEAST_SCORE = 0.4;
 /** Less than what the weakest of the reasons is worth apart from the place. */
 const CLEAR_LEAD = 0.1;
 
-interface Candidate extends Omit<LikelySeller, "confidence"> {
+interface Candidate extends Omit<LikelySeller, "confidence" | "above"> {
   readonly key: string;
   readonly score: number;
+  readonly hasAddress: boolean;
 }
 
 interface SellerPage {
@@ -128,14 +182,15 @@ function candidateAt(at: number, segment: Segment, { page, search }: CandidateSe
   if (owner === null && search.isLabel(segment)) return [];
   const key = joinedTokens(text);
   const height = (segment.box.y1 - segment.box.y0) / page.usual;
+  const hasAddress = hasAddressBelow(at, segment, page);
   const score =
     (sender === undefined || isBelowName(at, segment, page) ? 0 : 0.5) +
     (owner === null ? 0 : 0.5) +
     nameScore(text) +
     placeScore(segment.box.y0 / page.bottom, height) +
     echoScore(key, page) +
-    (hasAddressBelow(at, segment, page) ? 0.3 : 0);
-  return [{ segment, start, end: start + text.length, key, score }];
+    (hasAddress ? 0.3 : 0);
+  return [{ segment, start, end: start + text.length, key, score, hasAddress }];
 }
 
 function nameScore(text: string): number {
@@ -171,19 +226,20 @@ function hasAddressBelow(at: number, segment: Segment, { lines }: SellerPage): b
   );
 }
 
-/** True for lines that begin at one edge or are centred. */
+/** True for lines that begin or end at one edge or are centred. */
 function isUnder(box: Segment["box"], above: Segment["box"]): boolean {
-  return Math.abs(box.x0 - above.x0) < 4 || Math.abs(box.x0 + box.x1 - above.x0 - above.x1) < 8;
+  const isAtEdge = Math.abs(box.x0 - above.x0) < 4 || Math.abs(box.x1 - above.x1) < 4;
+  return isAtEdge || Math.abs(box.x0 + box.x1 - above.x0 - above.x1) < 8;
 }
 
-/** True if larger letters stand over a line: then these are the name, and the line begins with something else. */
+/** True if larger letters or a legal form stand over a line: then these are the name, and the line begins with something else. */
 function isBelowName(at: number, { box }: Segment, { lines }: SellerPage): boolean {
   const height = box.y1 - box.y0;
   return (
     lines[at - 1]?.segments.some(
       (above) =>
         isUnder(box, above.box) &&
-        above.box.y1 - above.box.y0 > 1.2 * height &&
+        (above.box.y1 - above.box.y0 > 1.2 * height || hasLegalForm(above.text)) &&
         box.y0 - above.box.y1 < 2 * height &&
         isName(above.text) &&
         !isTitle(above.text),

@@ -10,6 +10,8 @@ import { isTitle, likelySeller } from "./likely-seller.ts";
 /** A name of a party and the segments of the block that it heads. */
 export interface Party {
   readonly name: Segment;
+  /** The line above it, if the name begins there. */
+  readonly above?: Segment;
   readonly start: number;
   readonly end: number;
   readonly confidence: number;
@@ -52,17 +54,19 @@ function unlabelledSeller(
     hits.some((hit) => hit.segment === segment && hit.isFirst && hit.isMarked);
   const found = likelySeller(context, { isBuyers, isLabel });
   if (found === undefined) return undefined;
-  const { segment, start, end, confidence } = found;
-  return { ...partyNamed(segment, { start, confidence, last: segment }), end };
+  const { segment, start, end, above, confidence } = found;
+  const party = { ...partyNamed(segment, { start, confidence, last: segment }), end };
+  return above === undefined ? party : { ...party, above, area: areaOf(above, [segment]) };
 }
 
 /** The names of the parties as proposals. */
 export function partyProposals({ seller, buyer }: Parties, schema: FieldsSchema): readonly Proposal[] {
   return Object.entries({ seller, buyer }).flatMap(([path, party]) => {
     if (party === undefined || !Object.hasOwn(schema.properties, path)) return [];
-    const { name, start, end, confidence } = party;
-    const value = name.text.slice(start, end).trim();
-    const citations = [citationOf(name, start, end)];
+    const { name, above, start, end, confidence } = party;
+    const first = above === undefined ? "" : `${above.text} `;
+    const value = first + name.text.slice(start, end).trim();
+    const citations = [...(above === undefined ? [] : [citationOf(above)]), citationOf(name, start, end)];
     return [
       { path, value, raw: value, citations, confidence: confidence * wordConfidence(name), reader: "kind" },
     ];
@@ -119,11 +123,23 @@ function besideOrBelow(
     (segment) => !/[:：]/u.test(segment.text) && isName(segment.text) && !isLabel(segment),
   );
   if (name === undefined) return undefined;
+  const company = companyBelow(block, name);
   return {
-    ...partyNamed(name, { start: 0, confidence: 0.93, last: name }),
+    ...partyNamed(company ?? name, { start: 0, confidence: company === undefined ? 0.93 : 0.8, last: name }),
     area: areaOf(hit.segment, block),
   };
 }
+
+/** The company below a person with a title, if another line stands between it and the town. */
+function companyBelow(block: readonly Segment[], person: Segment): Segment | undefined {
+  const at = block.indexOf(person);
+  const postal = block.findIndex(({ text }) => isPostalLine(text));
+  const next = block[at + 1];
+  if (!PERSON.test(person.text) || next === undefined || postal < at + 3) return undefined;
+  return isName(next.text) && !/[\d:：]/u.test(next.text) ? next : undefined;
+}
+
+const PERSON = /^(?:dr|prof|mr|mrs|ms|herrn?|frau|m|mme|sr|sra|sig|dott|dhr|mevr|pan|pani)\.?\s\p{Lu}/iu;
 
 const NAME_LABEL =
   /^(?:name|firma|company(?:\sname)?|nom|raison\ssociale|nombre|razón\ssocial|ragione\ssociale|denominazione|naam|bedrijf|nome|nazwa|namn|företag|název|jméno|名称|会社名|公司名称|单位名称)\s*(?:[:：]|$)/iu;
@@ -169,7 +185,10 @@ function isCharacterBefore({ page, text, box }: Segment, name: Segment): boolean
 const VERTICAL_LABEL = { width: 40, height: 80 } as const;
 
 /** The segments below a label that begin under it, until a wide gap. */
-function blockBelow({ lines }: DocumentContext, { segment, lineAt }: LabelHit): readonly Segment[] {
+function blockBelow(
+  { lines }: DocumentContext,
+  { segment, lastLineAt: lineAt }: LabelHit,
+): readonly Segment[] {
   const block: Segment[] = [];
   let last = segment.box;
   for (const line of lines.slice(lineAt + 1, lineAt + 1 + 2 * MAX_LINES)) {

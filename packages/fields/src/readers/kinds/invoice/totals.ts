@@ -83,25 +83,30 @@ function bestTotals({ nets, taxes, grosses, all }: Candidates): Totals | undefin
   for (const gross of grosses.slice(-MAX_CANDIDATES)) {
     for (const set of taxSets) {
       const net = find(gross.value - sum(set), nets);
-      if (net !== undefined && net !== gross) totals.push(scored({ net, taxes: set, gross }));
+      if (net !== undefined && net !== gross && isTaxOf(set, net))
+        totals.push(scored({ net, taxes: set, gross }));
     }
     for (const net of nets.slice(-MAX_CANDIDATES)) {
       const tax = find(gross.value - net.value, taxes);
-      if (tax !== undefined && Math.abs(tax.value) < Math.abs(net.value)) {
-        totals.push(scored({ net, taxes: [tax], gross }));
-      }
+      if (tax !== undefined && isTaxOf([tax], net)) totals.push(scored({ net, taxes: [tax], gross }));
     }
   }
   for (const net of nets.slice(-MAX_CANDIDATES)) {
     for (const set of taxSets) {
       const gross = find(net.value + sum(set), grosses);
-      if (gross !== undefined && gross !== net) totals.push(scored({ net, taxes: set, gross }));
+      if (gross !== undefined && gross !== net && isTaxOf(set, net))
+        totals.push(scored({ net, taxes: set, gross }));
     }
   }
   return totals.reduce<Totals | undefined>(
     (best, one) => (best === undefined || one.score > best.score ? one : best),
     undefined,
   );
+}
+
+/** No tax is as large as what is taxed, however the two are called: "VAT subtotal" may name either. */
+function isTaxOf(taxes: readonly Amount[], net: Amount): boolean {
+  return Math.abs(sum(taxes)) < Math.abs(net.value);
 }
 
 /** The taxes of several rates, each once although it is printed in a table and beside the total. */
@@ -156,10 +161,18 @@ interface Dues {
   readonly context: DocumentContext;
 }
 
-/** An invoice that says nothing of payments asks for its total. */
+/** An invoice that says nothing of payments and takes nothing off its total asks for it. */
 function dueProposals({ gross }: Totals, { dues, context }: Dues): readonly Proposal[] {
   if (dues.length > 0 || context.lines.some(({ whole }) => PREPAID.test(whole.text))) return [];
+  if (gross.value > 0 && hasDeduction(gross.segment, context)) return [];
   return [proposal("amount_due", gross, DUE_CONFIDENCE)];
+}
+
+/** A negative amount beside or below the total, such as a tax that the buyer withholds. */
+function hasDeduction({ page, box }: Segment, context: DocumentContext): boolean {
+  return moneyIn(context).some(
+    ({ value, segment }) => value < 0 && segment.page === page && segment.box.y1 > box.y0,
+  );
 }
 
 const DUE_CONFIDENCE = 0.92;

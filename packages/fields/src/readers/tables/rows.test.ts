@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { kindSchema, readFields } from "../../index.ts";
+import { type MadeLine, page } from "../../testing/made-page.ts";
+
+const rowsOf = async (...lines: readonly MadeLine[]): Promise<unknown> =>
+  (await readFields(page(...lines), kindSchema("invoice"))).data["lines"];
+
+test("totals of sections are no rows, and rows go on below them", async () => {
+  const rows = await rowsOf(
+    [
+      [40, "Pos."],
+      [80, "Bezeichnung"],
+      [300, "Menge"],
+      [380, "EP"],
+      [460, "GP"],
+    ],
+    [
+      [40, "1.1"],
+      [80, "Gerüst stellen"],
+      [300, "420,00 m²"],
+      [380, "9,80"],
+      [460, "4.116,00"],
+    ],
+    [
+      [40, "1.2"],
+      [80, "Fassade reinigen"],
+      [300, "400,00 m²"],
+      [380, "4,25"],
+      [460, "1.700,00"],
+    ],
+    [
+      [80, "Summe Titel 1"],
+      [460, "5.816,00"],
+    ],
+    [
+      [40, "2"],
+      [80, "Titel 2: Beschichtung"],
+    ],
+    [
+      [40, "2.1"],
+      [80, "Grundierung"],
+      [300, "400,00 m²"],
+      [380, "3,10"],
+      [460, "1.240,00"],
+    ],
+  );
+  expect(rows).toEqual([
+    { description: "Gerüst stellen", quantity: 420, unit_price: 9.8, amount: 4116 },
+    { description: "Fassade reinigen", quantity: 400, unit_price: 4.25, amount: 1700 },
+    { description: "Grundierung", quantity: 400, unit_price: 3.1, amount: 1240 },
+  ]);
+});
+
+test("columns of texts and quantities may have no head", async () => {
+  const rows = await rowsOf(
+    [
+      [340, "DPH"],
+      [400, "Cena za MJ"],
+      [480, "Celkem bez DPH"],
+    ],
+    [
+      [40, "16 hod"],
+      [120, "Grafický návrh programu"],
+      [340, "21 %"],
+      [420, "850,00"],
+      [510, "13 600,00"],
+    ],
+    [
+      [40, "1 ks"],
+      [120, "Doprava na místo"],
+      [340, "21 %"],
+      [420, "620,00"],
+      [510, "620,00"],
+    ],
+  );
+  expect(rows).toEqual([
+    { description: "Grafický návrh programu", quantity: 16, unit_price: 850, amount: 13_600 },
+    { description: "Doprava na místo", quantity: 1, unit_price: 620, amount: 620 },
+  ]);
+});
+
+test("of several prices, that of a row is the one that explains its amount", async () => {
+  const rows = await rowsOf(
+    [
+      [40, "Description"],
+      [240, "Qty"],
+      [300, "Unit price"],
+      [380, "Unit price"],
+      [480, "Amount"],
+    ],
+    [
+      [40, "Water bottle"],
+      [240, "2"],
+      [300, "14.16"],
+      [380, "16.99"],
+      [480, "33.98"],
+    ],
+    [
+      [40, "Cable ties"],
+      [240, "3"],
+      [300, "4.16"],
+      [380, "4.99"],
+      [480, "14.97"],
+    ],
+  );
+  expect(rows).toEqual([
+    { description: "Water bottle", quantity: 2, unit_price: 16.99, amount: 33.98 },
+    { description: "Cable ties", quantity: 3, unit_price: 4.99, amount: 14.97 },
+  ]);
+});
+
+test("a number that a narrow column wraps at its thousands is one number", async () => {
+  const rows = await rowsOf(
+    [
+      [40, "Popis"],
+      [240, "Množství"],
+      [300, "Cena"],
+      [400, "Celkem"],
+    ],
+    [
+      [40, "Revize pavilonu B"],
+      [240, "1"],
+      [300, "5 400,00"],
+      [425, "5"],
+    ],
+    [[400, "400,00"]],
+    [
+      [40, "Doprava"],
+      [240, "40"],
+      [300, "12,00"],
+      [400, "480,00"],
+    ],
+  );
+  expect(rows).toMatchObject([
+    { description: "Revize pavilonu B", amount: 5400 },
+    { description: "Doprava", amount: 480 },
+  ]);
+});
