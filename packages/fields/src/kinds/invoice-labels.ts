@@ -153,7 +153,7 @@ export const INVOICE_LABELS = {
     att betala | belopp att betala | summa att betala | kvar att betala | att betala sek | betala
     k úhradě | celkem k úhradě | částka k úhradě | zbývá uhradit | k zaplacení | celkem k zaplacení | zbývá k úhradě
     应付金额 | 应付总额 | 应付款 | 付款金额 | 应付款项 | 应付合计 | 應付金額
-    お支払金額 | 差引請求額 | 今回ご請求額 | お支払額 | 支払金額 | 差引支払額 | お支払い金額`),
+    お支払金額 | 差引請求額 | 差引ご請求額 | 今回ご請求額 | お支払額 | 支払金額 | 差引支払額 | お支払い金額`),
 } as const satisfies Record<string, readonly string[]>;
 
 export const LINE_LABELS = {

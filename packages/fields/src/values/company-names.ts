@@ -3,7 +3,7 @@ import { numbersIn } from "./amounts.ts";
 
 /** Legal forms of companies in lower case, as they end their names. */
 const LEGAL_FORM =
-  /(?<![\p{L}\d])(?:gmbh(?:\s?&\s?co\.?\s?kgaa?)?|ag|kgaa|kg|ohg|gbr|e\.?\s?k\.?|ug(?:\s\(haftungsbeschränkt\))?|e\.\s?v\.|se|ltd\.?|limited|llc|l\.l\.c\.|llp|inc\.?|corp\.?|corporation|plc|pty\.?|co\.,?\s?ltd\.?|sdn\.?\s?bhd\.?|bhd|s\.?[aà]\.?r\.?l\.?|bvba|c\.?v\.?b\.?a\.?|vzw|asbl|sas|s\.a\.s\.|s\.?a\.?|eurl|sasu|s\.?l\.?u?\.?|s\.r\.l\.?|srl|s\.p\.a\.?|spa|s\.?n\.?c\.?|ltda\.?|b\.?v\.?|n\.?v\.?|vof|lda\.?|unipessoal|sp\.?\s?z\s?o\.?\s?o\.?|s\.\s?c\.|sp\.\s?k\.|sp\.\s?j\.|spółka\s(?:jawna|komandytowa|akcyjna|partnerska|z\sograniczoną\sodpowiedzialnością)|c\.\s?b\.|ab|hb|aktiebolag|s\.?\s?r\.?\s?o\.?|a\.?\s?s\.?|spol\.\s?s\s?r\.\s?o\.|aps|a\/s|oy)(?![\p{L}\d])|(?:株式会社|有限会社|合同会社|有限公司|有限责任公司|股份公司|公司)/u;
+  /(?<![\p{L}\d])(?:gmbh(?:\s?&\s?co\.?\s?kgaa?)?|ag|kgaa|kg|ohg|gbr|e\.?\s?k\.?|ug(?:\s\(haftungsbeschränkt\))?|e\.\s?v\.|se|ltd\.?|limited|llc|l\.l\.c\.|llp|inc\.?|corp\.?|corporation|plc|pty\.?|co\.,?\s?ltd\.?|sdn\.?\s?bhd\.?|bhd|s\.?[aà]\.?r\.?l\.?|bvba|c\.?v\.?b\.?a\.?|vzw|asbl|sas|s\.a\.s\.|s\.?a\.?u\.?|s\.?a\.?|eurl|sasu|s\.?l\.?u?\.?|s\.r\.l\.?|srl|s\.p\.a\.?|spa|s\.?n\.?c\.?|ltda\.?|b\.?v\.?|n\.?v\.?|vof|lda\.?|unipessoal|sp\.?\s?z\s?o\.?\s?o\.?|s\.\s?c\.|sp\.\s?k\.|sp\.\s?j\.|spółka\s(?:jawna|komandytowa|akcyjna|partnerska|z\sograniczoną\sodpowiedzialnością)|c\.\s?b\.|ab|hb|aktiebolag|s\.?\s?r\.?\s?o\.?|a\.?\s?s\.?|spol\.\s?s\s?r\.\s?o\.|aps|a\/s|oy)(?![\p{L}\d])|(?:株式会社|有限会社|合同会社|有限公司|有限责任公司|股份公司|公司)/u;
 
 /** True if a text has the legal form of a company. */
 export function hasLegalForm(text: string): boolean {

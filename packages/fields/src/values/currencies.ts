@@ -21,12 +21,22 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 
 /** The currency that a text names, as its ISO 4217 code; undefined if it names none. */
 export function currencyIn(text: string): string | undefined {
-  for (const [code] of text.matchAll(/(?<![\p{L}\d])[A-Z]{3}(?![\p{L}\d])/gu))
-    if (CODES.has(code)) return code;
+  for (const { 0: code, index } of text.matchAll(/(?<![\p{L}\d])[A-Z]{3}(?![\p{L}\d])/gu)) {
+    if (CODES.has(code) && (HEAD_CODE.test(code) || isBesideAmount(text, index))) return code;
+  }
   const sign = SIGNS.find(([pattern]) => pattern.test(text));
   if (sign !== undefined) return sign[1];
   const word = /(?<!\p{L})(?:euros?|dollars?|pounds?|yen)(?!\p{L})/iu.exec(text)?.[0].toLowerCase();
   return word === undefined ? undefined : WORDS[word.replace(/s$/u, "")];
+}
+
+/** Rare codes are also words, such as "DOP" of a cheese: an amount or nothing else stands beside a currency. */
+function isBesideAmount(text: string, at: number): boolean {
+  return (
+    /\d[.,]\d{2}\s?$/u.test(text.slice(0, at)) ||
+    /^\s?[-−]?\d{1,3}(?:[ .,']?\d{3})*[.,]\d{2}(?!\d)/u.test(text.slice(at + 3)) ||
+    text.trim().length === 3
+  );
 }
 
 const WORDS: Readonly<Record<string, string>> = { euro: "EUR", dollar: "USD", pound: "GBP", yen: "JPY" };

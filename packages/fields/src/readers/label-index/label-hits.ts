@@ -88,7 +88,8 @@ function wrappedPart(segment: Segment, { segments }: SegmentLine): Segment | und
   const { box } = segment;
   const at = segments.findIndex((other) => isUnder(other.box, box));
   const lower = segments[at];
-  if (lower === undefined || lower.box.y0 - box.y1 > WRAP_GAP * (box.y1 - box.y0)) return undefined;
+  if (lower === undefined || tokensOf(lower.text).length === 0) return undefined;
+  if (lower.box.y0 - box.y1 > WRAP_GAP * (box.y1 - box.y0)) return undefined;
   return segments.slice(at).some(({ text }) => /\d/u.test(text)) ? undefined : lower;
 }
 

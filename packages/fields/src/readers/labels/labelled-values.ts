@@ -166,6 +166,35 @@ function totalBelow(hit: LabelHit, property: FieldProperty, search: Search): Lab
   return last === undefined ? value : undefined;
 }
 
+/** The numbers below a label that is the head of a column without a row of totals; none unless there are several. */
+export function columnBelow(
+  hit: LabelHit,
+  property: FieldProperty,
+  context: DocumentContext,
+): readonly LabelledValue[] {
+  if (!hit.isMarked || (context.lines[hit.lineAt]?.segments.length ?? 0) < 2) return [];
+  const first = below(hit, property, { context, hits: new Map() });
+  if (first === undefined) return [];
+  const values = [first.value];
+  for (const line of context.lines.slice(first.lineAt + 1, first.lineAt + 1 + MAX_ROWS)) {
+    const segment = segmentBelow(line, hit, context);
+    const found = segment && valueIn(property, segment.text, context);
+    if (line.page !== hit.segment.page || segment === undefined || found === undefined) break;
+    if (isApart(segment, values.at(-1)?.segment) || !isInColumn(segment, first.value.segment)) break;
+    if (isSumRow(line)) return [];
+    values.push(labelled({ hit, found, segment, place: PLACES.below }));
+  }
+  return values.length > 1 ? values : [];
+}
+
+/** True if another table begins between two numbers. */
+function isApart({ box }: Segment, above: Segment | undefined): boolean {
+  return above !== undefined && box.y0 - above.box.y1 > COLUMN_GAP * (box.y1 - box.y0);
+}
+
+/** Between the rows of one table, in multiples of the height of a number. */
+const COLUMN_GAP = 1.6;
+
 /** Chosen so that the columns of a page are read to their ends. */
 const MAX_ROWS = 80;
 

@@ -39,13 +39,38 @@ export function headAt(
     if (line === undefined || line.page !== first.page || (next > at && gapBefore(context, next) > HEAD_GAP))
       break;
     const found = knownColumns(line, { index, context });
-    if (found.length === 0 || hasAmount(line.whole)) break;
-    columns = merged(columns, found);
+    const wrapped = next === at ? [] : wrappedColumns(line, context.lines[next - 1], { index, context });
+    if (found.length + wrapped.length === 0 || hasAmount(line.whole)) break;
+    columns = merged(completed(columns, wrapped), found);
     last = next;
   }
   const head = { columns, firstLine: at, lastLine: last };
   if (columns.length < least && !isNarrow(context, head)) return undefined;
   return { ...head, columns: merged(columns, unnamedColumns(context, head)) };
+}
+
+/** What a head and the one under it name together, such as "Total" above "price". */
+function wrappedColumns(
+  line: SegmentLine,
+  above: SegmentLine | undefined,
+  { index, context }: ColumnSearch,
+): readonly Column[] {
+  return line.segments.flatMap((lower) => {
+    const upper = above?.segments.find(({ box }) => box.x0 < lower.box.x1 && box.x1 > lower.box.x0);
+    if (upper === undefined) return [];
+    const tokens = tokensOf(`${outsideBrackets(upper.text)} ${outsideBrackets(lower.text)}`);
+    const found = index.longestAt(tokens, 0, context.isRecognised);
+    // A currency below a head says nothing more of it.
+    if (found?.next !== tokens.length || tokensOf(lower.text).length === 0) return [];
+    const x0 = Math.min(upper.box.x0, lower.box.x0);
+    return [{ keys: found.keys, x0, x1: Math.max(upper.box.x1, lower.box.x1) }];
+  });
+}
+
+/** The columns with those of whole heads in place of those of their parts. */
+function completed(columns: readonly Column[], whole: readonly Column[]): readonly Column[] {
+  const others = columns.filter((column) => !whole.some(({ x0, x1 }) => x0 < column.x1 && x1 > column.x0));
+  return [...others, ...whole].toSorted((a, b) => a.x0 - b.x0);
 }
 
 /** Heads that no label names; what stands under them is of no other column. */
@@ -119,7 +144,7 @@ function knownColumns(line: SegmentLine, { index, context }: ColumnSearch): read
 /** The labels of a line that are whole segments or begin where a wide blank or another label ends. */
 function columnsOf(line: SegmentLine, { index, context }: ColumnSearch): readonly Column[] {
   return line.segments.flatMap((segment) => {
-    const tokens = tokensOf(segment.text);
+    const tokens = tokensOf(outsideBrackets(segment.text));
     const columns: Column[] = [];
     let covered = 0;
     for (let at = 0; at < tokens.length;) {
@@ -129,7 +154,8 @@ function columnsOf(line: SegmentLine, { index, context }: ColumnSearch): readonl
         at += 1;
         continue;
       }
-      const box = partBox(segment, first.start, last.end);
+      const remark = REMARK.exec(segment.text.slice(last.end))?.[0].length ?? 0;
+      const box = partBox(segment, first.start, last.end + remark);
       columns.push({ keys: found.keys, ...box });
       covered += found.next - at;
       at = found.next;
@@ -138,6 +164,14 @@ function columnsOf(line: SegmentLine, { index, context }: ColumnSearch): readonl
     const said = tokens.filter(({ start, end }) => !UNITS.test(segment.text.slice(start, end)));
     return covered * 2 >= said.length ? columns : [];
   });
+}
+
+const REMARK = /^\s?[(（][^)）]*[)）]/u;
+
+/** A text with blanks for what brackets say of it, such as "(excl. VAT)"; the whole text if it is all in brackets. */
+function outsideBrackets(text: string): string {
+  const outside = text.replaceAll(/[(（][^)）]*[)）]/gu, (remark) => " ".repeat(remark.length));
+  return outside.trim() === "" ? text : outside;
 }
 
 /** What amounts are counted in, as in "Price in EUR". */

@@ -1,26 +1,28 @@
 import type { DocumentContext } from "../../document/document-context.ts";
 import { tokensOf } from "../../text/tokens.ts";
-import { numbersIn } from "../../values/amounts.ts";
+import { isSameAmount, numbersIn } from "../../values/amounts.ts";
 import { SUM_WORDS } from "../sum-row.ts";
 import { type Cell, hasKey, type TableRow } from "./table-rows.ts";
 
-/** The rows without those that are the sum of the rows before them, such as the totals of sections. */
+/** The rows without those that are the sum of the rows before them: the totals of sections, and what is carried to the next page. */
 export function withoutSubtotals(rows: readonly TableRow[], context: DocumentContext): readonly TableRow[] {
   let section = 0;
   let all = 0;
   let count = 0;
+  let priced = 0;
   return rows.filter((row) => {
     const amount = numberOf(row, "amount", context) ?? 0;
-    const isSum = count > 0 && [section, all].some((sum) => isSame(sum, amount));
+    const isSum = count > 0 && [section, all].some((sum) => isSameAmount(sum, amount));
     const isBare =
       numberOf(row, "quantity", context) === undefined && numberOf(row, "unit_price", context) === undefined;
-    if (isSum && isBare && namesSum(row)) {
+    if (isSum && isBare && (namesSum(row) || priced > 1)) {
       section = 0;
       return false;
     }
     section += amount;
     all += amount;
     count += 1;
+    if (!isBare) priced += 1;
     return true;
   });
 }
@@ -39,7 +41,7 @@ export function priceHeads(rows: readonly TableRow[], context: DocumentContext):
     if (quantity === undefined || amount === undefined) continue;
     for (const cell of row.cells) {
       const price = hasKey(cell.column, "unit_price") ? numberIn(cell, context) : undefined;
-      if (price === undefined || !isSame(quantity * price, amount)) continue;
+      if (price === undefined || !isSameAmount(quantity * price, amount)) continue;
       explained.set(headOf(cell), (explained.get(headOf(cell)) ?? 0) + 1);
     }
   }
@@ -59,9 +61,4 @@ function numberOf({ cells }: TableRow, key: string, context: DocumentContext): n
 
 function numberIn({ segment }: Cell, { mark }: DocumentContext): number | undefined {
   return numbersIn(segment.text, mark).findLast(({ isPercent }) => !isPercent)?.value;
-}
-
-/** Amounts are rounded to cents. */
-function isSame(one: number, other: number): boolean {
-  return Math.abs(one - other) < 0.006;
 }

@@ -136,3 +136,78 @@ test("a number that a narrow column wraps at its thousands is one number", async
     { description: "Doprava", amount: 480 },
   ]);
 });
+
+test("a head of a trade is the column of texts, and what is carried to the next page is no row", async () => {
+  const head = [
+    [40, "Docket"],
+    [100, "Collection / Delivery"],
+    [300, "Pallets"],
+    [380, "Rate"],
+    [460, "Net"],
+    [520, "VAT"],
+  ] as const;
+  const rows = await rowsOf(
+    head,
+    [
+      [40, "D71040"],
+      [100, "Kinvara to Dublin Port"],
+      [310, "4"],
+      [380, "48.50"],
+      [460, "194.00"],
+      [520, "S"],
+    ],
+    [
+      [40, "D71043"],
+      [100, "Galway to Belfast"],
+      [310, "5"],
+      [380, "52.00"],
+      [460, "260.00"],
+      [520, "S"],
+    ],
+    [
+      [100, "Carried forward"],
+      [460, "454.00"],
+    ],
+    [],
+    head,
+    [
+      [100, "Brought forward"],
+      [460, "454.00"],
+    ],
+    [
+      [40, "D71046"],
+      [100, "Lisdoonvarna to Cork"],
+      [310, "2"],
+      [380, "61.25"],
+      [460, "122.50"],
+      [520, "S"],
+    ],
+  );
+  expect(rows).toEqual([
+    { description: "Kinvara to Dublin Port", quantity: 4, unit_price: 48.5, amount: 194 },
+    { description: "Galway to Belfast", quantity: 5, unit_price: 52, amount: 260 },
+    { description: "Lisdoonvarna to Cork", quantity: 2, unit_price: 61.25, amount: 122.5 },
+  ]);
+});
+
+test("a head in two lines names what its words name together", async () => {
+  const rows = await rowsOf(
+    [
+      [40, "Descrizione"],
+      [240, "Quantità"],
+      [320, "Prezzo"],
+      [440, "Prezzo"],
+    ],
+    [
+      [320, "unitario"],
+      [440, "totale"],
+    ],
+    [
+      [40, "Ricotta vaccina"],
+      [240, "12,00"],
+      [320, "6,35"],
+      [440, "76,20"],
+    ],
+  );
+  expect(rows).toEqual([{ description: "Ricotta vaccina", quantity: 12, unit_price: 6.35, amount: 76.2 }]);
+});

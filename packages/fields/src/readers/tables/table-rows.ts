@@ -46,14 +46,46 @@ export function rowsBelow(search: RowSearch): readonly TableRow[] {
   // Where amounts have decimals, a whole number under them is something else, such as a page number.
   const isDecimal = anchored.some(({ isAmount }) => isAmount);
   const anchors = anchored.flatMap(({ index, isAmount }) => (isAmount || !isDecimal ? [index] : []));
+  const isApart = apartFrom(lines, anchors, context);
   const starts = anchors.map((anchor, index) =>
-    startOf(lines, { anchor, after: anchors[index - 1] ?? -1, search }),
+    startOf(lines, { anchor, after: anchors[index - 1] ?? -1, isApart, search }),
   );
   return starts.map((start, index) => {
     const next = starts[index + 1] ?? lines.length;
-    return { cells: lines.slice(start, next).flatMap(({ cells }) => cells) };
+    const anchor = anchors[index] ?? start;
+    const heading = lines.findIndex((_, at) => at > anchor && at < next && isApart(at));
+    return { cells: lines.slice(start, heading === -1 ? next : heading).flatMap(({ cells }) => cells) };
   });
 }
+
+/**
+ * Whether a line of text is as far from the line above it as rows are from one another: a heading of the rows below it.
+ * Nothing is known of that if no lines of text are nearer, as where cells have no distance.
+ */
+function apartFrom(
+  lines: readonly Line[],
+  anchors: readonly number[],
+  context: DocumentContext,
+): (at: number) => boolean {
+  const isRow = new Set(anchors);
+  const pitches = lines.map(({ lineAt }) => pitchAt(context, lineAt));
+  const pitch = (at: number): number => pitches[at] ?? Number.POSITIVE_INFINITY;
+  const ofRows = Math.min(...anchors.filter((at) => isRow.has(at - 1)).map((at) => pitch(at)));
+  const least = ofRows - PITCH_NOISE;
+  const texts = new Set(lines.flatMap(({ cells }, at) => (cells.length > 0 && !isRow.has(at) ? [at] : [])));
+  const isKnown = [...texts].some((at) => at > 0 && pitch(at) < least);
+  return (at) => isKnown && (texts.has(at) || texts.has(at - 1)) && pitch(at) >= least;
+}
+
+/** Points from the top of the line before to that of a line; Infinity if it is the first of its page. */
+function pitchAt({ lines }: DocumentContext, at: number): number {
+  const [line, before] = [lines[at], lines[at - 1]];
+  if (line === undefined || line.page !== before?.page) return Number.POSITIVE_INFINITY;
+  return line.whole.box.y0 - before.whole.box.y0;
+}
+
+/** Points; letters without ascenders have lower tops. */
+const PITCH_NOISE = 1;
 
 function isAnchor({ column, segment }: Cell, { anchor, context }: RowSearch): boolean {
   return hasKey(column, anchor) && numbersIn(segment.text, context.mark).some(({ isPercent }) => !isPercent);
@@ -107,11 +139,12 @@ function isGroupBelow({ segment: { text, box } }: Cell, { segment: rest }: Cell)
 interface StartSearch {
   readonly anchor: number;
   readonly after: number;
+  readonly isApart: (at: number) => boolean;
   readonly search: RowSearch;
 }
 
 /** Lines of a row may begin above its amount: those with its other numbers, and text close above them. */
-function startOf(lines: readonly Line[], { anchor, after, search }: StartSearch): number {
+function startOf(lines: readonly Line[], { anchor, after, isApart, search }: StartSearch): number {
   let start = anchor;
   const has = numericKeys(lines[anchor], search);
   for (let at = anchor - 1; at > after; at--) {
@@ -122,7 +155,7 @@ function startOf(lines: readonly Line[], { anchor, after, search }: StartSearch)
     if (isPart) {
       start = at;
       for (const key of numeric) has.add(key);
-    } else if (numeric.size > 0 || !isTextOf(lines, at, { start, after, search })) break;
+    } else if (numeric.size > 0 || isApart(start) || !isTextOf(lines, at, { start, after, search })) break;
     else start = at;
   }
   return start;

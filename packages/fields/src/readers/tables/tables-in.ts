@@ -7,7 +7,7 @@ import { labelHits } from "../label-index/label-hits.ts";
 import { type LabelIndex, labelIndex } from "../label-index/label-index.ts";
 import { isSumRow } from "../sum-row.ts";
 import { gapBefore, hasAmountBelow, headAt, type TableHead } from "./head-line.ts";
-import { unheadedColumns } from "./unheaded-columns.ts";
+import { namelessColumns } from "./nameless-columns.ts";
 import { hasKey, rowsBelow, type TableRow } from "./table-rows.ts";
 
 /** A table whose head names the properties of an array. */
@@ -128,14 +128,16 @@ export function isNumeric(property: FieldProperty | undefined): boolean {
   return property?.type === "number" || property?.type === "integer";
 }
 
-/** Heads with a price and an amount may leave out those of the texts and quantities left of them. */
+/** Heads with a price and an amount may leave out those of the texts and quantities, or call them something of their trade. */
 function withText(context: DocumentContext, head: TableHead, { properties }: Columns): TableHead {
   const isNamed = (key: string): boolean => head.columns.some((column) => hasKey(column, key));
-  const isMissing = (key: string): boolean => Object.hasOwn(properties, key) && !isNamed(key);
   const isOfRows = isNamed("unit_price") && isNamed("amount");
-  if (!isOfRows || !isMissing("description")) return head;
-  const columns = unheadedColumns(context, head).filter(({ keys }) => keys.some((key) => isMissing(key)));
-  return { ...head, columns: [...columns, ...head.columns] };
+  if (!isOfRows || isNamed("description") || !Object.hasOwn(properties, "description")) return head;
+  const found = namelessColumns(context, head).filter(({ keys }) => keys.every((key) => !isNamed(key)));
+  const others = head.columns.filter(
+    (column) => !found.some(({ x0, x1 }) => x0 < column.x1 && x1 > column.x0),
+  );
+  return { ...head, columns: [...others, ...found].toSorted((one, other) => one.x0 - other.x0) };
 }
 
 /** The last column with an amount under it has the amounts of the rows, if no label names another; a currency may be its head. */
@@ -207,6 +209,8 @@ function endOf(context: DocumentContext, head: TableHead, { totals, index }: End
     const hits = labelHits({ ...context, lines: [line] }, totals);
     const first = hits.find(({ segmentAt, isFirst }) => segmentAt === 0 && isFirst);
     if (first === undefined && !isSumRow(line)) continue;
+    // What is brought forward from the page before stands above the rows of the next one.
+    if (at === head.lastLine + 1 && first?.keys.includes("-end") === true) continue;
     // A product may be called like a total, but it stands in the column of descriptions and has numbers.
     const numbers = line.segments.filter(({ text }) =>
       numbersIn(text, context.mark).some((one) => !one.isPercent),

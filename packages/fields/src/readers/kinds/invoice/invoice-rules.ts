@@ -1,13 +1,13 @@
 import { contextOf, type DocumentContext } from "../../../document/document-context.ts";
 import { citationOf, type Segment } from "../../../text/segment.ts";
 import { currencyIn } from "../../../values/currencies.ts";
-import { bicsIn, vatIdsIn } from "../../../values/identifiers.ts";
+import { bicsIn, labelledVatIdsIn, vatIdsIn } from "../../../values/identifiers.ts";
 import { labelledValues } from "../../labels/label-reader.ts";
 import type { Proposal, ReaderCall } from "../../reader.ts";
 import { titleProposals, unlabelledDateProposals } from "./invoice-title.ts";
 import { ibanProposals } from "./ibans.ts";
 import { severalInvoices } from "./invoices-in.ts";
-import { isIn, type Parties, partiesIn, partyProposals } from "./parties.ts";
+import { isIn, type Parties, partiesIn, type Party, partyProposals } from "./parties.ts";
 import { termsProposals } from "./payment-terms.ts";
 import { found, identifierProposals, type Placed, placedProposal } from "./placed-identifiers.ts";
 import { totalsProposals } from "./totals.ts";
@@ -37,8 +37,12 @@ export function invoiceProposals(call: ReaderCall): readonly Proposal[] {
 
 const BIC_LABEL = /bic|swift/iu;
 
-/** Numbers in the buyer's block or beside a label of the buyer's are the buyer's; the first of the others is the seller's. */
-function vatProposals(call: ReaderCall, { lines }: DocumentContext, { buyer }: Parties): readonly Proposal[] {
+/** Numbers in the buyer's block or beside a label of the buyer's are the buyer's; of the others, the one in the line of the seller's name, else the first, is the seller's. */
+function vatProposals(
+  call: ReaderCall,
+  { lines }: DocumentContext,
+  { seller: party, buyer }: Parties,
+): readonly Proposal[] {
   const prefixed = lines.flatMap(({ segments }) =>
     segments.flatMap((segment) =>
       vatIdsIn(segment.text).map((identifier) => ({ identifier, segment, confidence: PREFIXED_CONFIDENCE })),
@@ -48,13 +52,36 @@ function vatProposals(call: ReaderCall, { lines }: DocumentContext, { buyer }: P
   const isBuyers = ({ segment, identifier }: Placed): boolean =>
     (buyer !== undefined && isBeside(segment, buyer.area)) ||
     named.some((one) => one.identifier.value === identifier.value);
-  const seller = [...prefixed, ...sellers].find((one) => !isBuyers(one));
+  const others = [...prefixed, ...besideName(lines, party), ...sellers].filter((one) => !isBuyers(one));
+  const isBesideName = ({ segment: { page, line } }: Placed): boolean =>
+    party?.name.page === page && party.name.line === line;
+  const seller = others.find((one) => isBesideName(one)) ?? others[0];
   const second = named[0] ?? [...prefixed, ...sellers].find((one) => isBuyers(one));
   return [
     ...(seller === undefined ? [] : [placedProposal("seller_vat_id", seller, seller.confidence)]),
     ...(second === undefined ? [] : [placedProposal("buyer_vat_id", second, second.confidence)]),
   ];
 }
+
+/** A number after its short name in the line of the seller's name, as in the foot of a page. */
+function besideName(lines: DocumentContext["lines"], party: Party | undefined): readonly LabelledVat[] {
+  const line = lines.find(({ page, line: at }) => page === party?.name.page && at === party.name.line);
+  return (line?.segments ?? []).flatMap((segment) =>
+    [...segment.text.matchAll(VAT_WORD)].flatMap((word) => {
+      const start = word.index + word[0].length;
+      const [first] = labelledVatIdsIn(segment.text.slice(start));
+      if (first?.start !== 0) return [];
+      const identifier = { ...first, start, end: start + first.end };
+      return [{ identifier, segment, confidence: BESIDE_CONFIDENCE }];
+    }),
+  );
+}
+
+const VAT_WORD =
+  /(?<!\p{L})(?:nif|cif|nip|dič|p\.?\s?iva|partita\siva|contribuinte|nipc|gstin|abn)[.:]?\s*/giu;
+
+/** As sure as a number beside its label. */
+const BESIDE_CONFIDENCE = 0.92;
 
 /** A number with its country is no other number. */
 const PREFIXED_CONFIDENCE = 0.97;

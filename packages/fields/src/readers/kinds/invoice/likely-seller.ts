@@ -18,6 +18,8 @@ export interface SellerSearch {
   readonly isBuyers: (segment: Segment) => boolean;
   /** True if a segment is a label of another field. */
   readonly isLabel: (segment: Segment) => boolean;
+  /** Points. */
+  readonly pageHeight: number;
 }
 
 /**
@@ -177,6 +179,7 @@ function candidateAt(at: number, segment: Segment, { page, search }: CandidateSe
   const start = owner === null ? 0 : owner.index + owner[0].length;
   const rest = segment.text.slice(start);
   const sender = senderName(rest);
+  if (sender === undefined && isListOfTrades(rest)) return [];
   const text = sender ?? rest.slice(0, nameEnd(rest));
   if (!isName(text) || isTitle(text) || /[:：@]|www\./u.test(text)) return [];
   if (owner === null && search.isLabel(segment)) return [];
@@ -187,10 +190,15 @@ function candidateAt(at: number, segment: Segment, { page, search }: CandidateSe
     (sender === undefined || isBelowName(at, segment, page) ? 0 : 0.5) +
     (owner === null ? 0 : 0.5) +
     nameScore(text) +
-    placeScore(segment.box.y0 / page.bottom, height) +
+    placeScore(segment.box.y0, { height, bottom: page.bottom, pageHeight: search.pageHeight }) +
     echoScore(key, page) +
     (hasAddress ? 0.3 : 0);
   return [{ segment, start, end: start + text.length, key, score, hasAddress }];
+}
+
+/** "Heating – Plumbing – Repairs" says what a company does, not what it is called. */
+function isListOfTrades(text: string): boolean {
+  return !hasLegalForm(text) && text.split(/\s[–—|·•/]\s/u).length > 2;
 }
 
 function nameScore(text: string): number {
@@ -200,10 +208,17 @@ function nameScore(text: string): number {
 
 const MAX_NAME = 60;
 
-/** Names stand in the head, often in large letters, or in the foot. */
-function placeScore(place: number, height: number): number {
-  if (place < 0.25) return height > 1.25 ? 0.55 : 0.25;
-  return place > 0.85 ? 0.1 : 0;
+interface Place {
+  /** Of the segment, in heights of most lines. */
+  readonly height: number;
+  readonly bottom: number;
+  readonly pageHeight: number;
+}
+
+/** Names stand in the head of the page, often in large letters, or in the foot of its text. */
+function placeScore(y: number, { height, bottom, pageHeight }: Place): number {
+  if (y < 0.25 * Math.max(bottom, pageHeight)) return height > 1.25 ? 0.55 : 0.25;
+  return y > 0.85 * bottom ? 0.1 : 0;
 }
 
 /** What else in the document has the name. */

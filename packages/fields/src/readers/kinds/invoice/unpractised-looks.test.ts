@@ -169,3 +169,123 @@ test("the number may stand below a title that stands alone", async () => {
   const { data } = await read([[40, "Faktura"]], [[40, "FV 0231/S/2026"]]);
   expect(data).toMatchObject({ invoice_number: "FV 0231/S/2026" });
 });
+
+test("a name that its column is too narrow for goes on in the next line, and is not certain", async () => {
+  const { data, fields } = await read(
+    [
+      [40, "Bill to"],
+      [150, "Service address"],
+    ],
+    [
+      [40, "Maplewood Homeowners"],
+      [150, "Clubhouse"],
+    ],
+    [
+      [40, "Association"],
+      [150, "1 Maplewood Drive"],
+    ],
+    [
+      [40, "88 Elm Street"],
+      [150, "Westborough, MA 01581"],
+    ],
+    [[40, "Westborough, MA 01581"]],
+  );
+  expect(data).toMatchObject({ buyer: "Maplewood Homeowners Association" });
+  expect(fields["buyer"]?.confidence).toBeLessThan(0.9);
+});
+
+test("a department below a name that leaves room for it is no part of the name", async () => {
+  const { data } = await read(
+    [
+      [40, "Bill to"],
+      [350, "Invoice No."],
+      [450, "1174"],
+    ],
+    [[40, "Tregarthen Homes"]],
+    [[40, "Accounts Payable"]],
+    [[40, "1 Lemon Quay"]],
+    [[40, "Truro TR1 2PU"]],
+  );
+  expect(data).toMatchObject({ buyer: "Tregarthen Homes" });
+});
+
+test("a list of trades is no name, and the foot completes what a logo leaves out", async () => {
+  const { data } = await read(
+    [[40, "PLOMBERIE MARTINEAU"]],
+    [[40, "Chauffage – Sanitaire – Dépannage"]],
+    [[40, "27 rue des Forges"]],
+    [[40, "49100 Angers"]],
+    [],
+    [[300, "M. et Mme Delattre"]],
+    [[300, "3 impasse des Lilas"]],
+    [[300, "49800 Trélazé"]],
+  );
+  expect(data).toMatchObject({ seller: "PLOMBERIE MARTINEAU", buyer: "M. et Mme Delattre" });
+});
+
+test("the seller's number is the one in the line of its name, not that of the account's holder", async () => {
+  const { data } = await read(
+    [
+      [40, "NIF del titular"],
+      [200, "22554871R"],
+    ],
+    [],
+    [],
+    [[40, "Comunicaciones Levante, S.A.U. - C/ Colón 60, 46004 Valencia - NIF A46103834"]],
+  );
+  expect(data).toMatchObject({ seller: "Comunicaciones Levante, S.A.U.", seller_vat_id: "A46103834" });
+});
+
+test("columns of rates without totals are summed if that gives the total", async () => {
+  const { data, fields } = await read(
+    [
+      [40, "%IVA"],
+      [160, "Totale imponibile"],
+      [320, "Totale imposta"],
+    ],
+    [
+      [40, "4,00"],
+      [160, "659,56"],
+      [320, "26,38"],
+    ],
+    [
+      [40, "22,00"],
+      [160, "18,00"],
+      [320, "3,96"],
+    ],
+    [],
+    [],
+    [
+      [160, "Totale documento"],
+      [320, "707,90"],
+    ],
+  );
+  expect(data).toMatchObject({ net_total: 677.56, tax_total: 30.34, gross_total: 707.9 });
+  expect(fields["net_total"]?.citations).toHaveLength(2);
+});
+
+test("a request to pay names the due date, in the line before too", async () => {
+  const { data } = await read(
+    [[40, "Bitte überweisen Sie den Betrag"]],
+    [[40, "bis zum 31.03.2026 auf unser Konto."]],
+  );
+  expect(data).toMatchObject({ due_date: "2026-03-31" });
+  const other = await read([[40, "Wir sind bis zum 31.03.2026 im Urlaub."]]);
+  expect(other.data).toMatchObject({ due_date: null });
+});
+
+test("the code of a rare currency is a word unless an amount stands beside it", async () => {
+  const { data } = await read(
+    [
+      [40, "Parmigiano Reggiano DOP 24 mesi"],
+      [300, "38,62"],
+    ],
+    [
+      [40, "Valuta"],
+      [300, "EUR"],
+    ],
+  );
+  expect(data).toMatchObject({ currency: "EUR" });
+  const dominican = await read([[40, "Total DOP 1,250.00"]]);
+  expect(dominican.data).toMatchObject({ currency: "DOP" });
+});
