@@ -172,8 +172,8 @@ export function columnBelow(
   property: FieldProperty,
   context: DocumentContext,
 ): readonly LabelledValue[] {
-  if (!hit.isMarked || (context.lines[hit.lineAt]?.segments.length ?? 0) < 2) return [];
-  const first = below(hit, property, { context, hits: new Map() });
+  const isHead = hit.isMarked && context.lines[hit.lineAt]?.segments.length !== 1;
+  const first = isHead ? below(hit, property, { context, hits: new Map() }) : undefined;
   if (first === undefined) return [];
   const values = [first.value];
   for (const line of context.lines.slice(first.lineAt + 1, first.lineAt + 1 + MAX_ROWS)) {
