@@ -43,7 +43,8 @@ export function likelySeller(context: DocumentContext, search: SellerSearch): Li
   const other = candidates.find(({ key }) => !key.includes(best.key) && !best.key.includes(key));
   const isClear = best.score - (other?.score ?? 0) > CLEAR_LEAD;
   const { segment, start, end } = best;
-  const most = isClear && (above === undefined || isPrinted(above, best, page)) ? 0.94 : 0.8;
+  const isSettled = above === undefined ? !isMaybePart(best, { page, search }) : isPrinted(above, best, page);
+  const most = isClear && isSettled ? 0.94 : 0.8;
   return { segment, start, end, above, confidence: Math.min(most, 0.5 + best.score / 2) };
 }
 
@@ -62,13 +63,46 @@ function nameAbove(
   const above = page.lines[at - 1]?.segments.find((other) => isSameBlock(other, segment));
   if (above === undefined || search.isBuyers(above) || search.isLabel(above) || hasLegalForm(above.text))
     return undefined;
-  const isPart =
-    isName(above.text) &&
-    !isTitle(above.text) &&
-    !isPostalLine(above.text) &&
-    !/[\d:：@|·•,]|www\./u.test(above.text);
-  return isPart && isUpper(above.text) === isUpper(name) ? above : undefined;
+  return isNamePart(above) && isUpper(above.text) === isUpper(name) ? above : undefined;
 }
+
+/** True if a line above or below a name may be a part of it, and no other line has the name alone or before its address. */
+function isMaybePart({ segment, end, key }: Candidate, { page, search }: CandidateSearch): boolean {
+  const at = page.lines.findIndex(({ segments }) => segments.includes(segment));
+  const isComplete = hasLegalForm(segment.text.slice(end - FORM_LENGTH, end));
+  const isPart = (other: Segment, isAlike: boolean): boolean =>
+    isAlike && isNamePart(other) && !search.isBuyers(other) && !search.isLabel(other);
+  const above = page.lines[at - 1]?.segments ?? [];
+  const below = isComplete ? [] : (page.lines[at + 1]?.segments ?? []);
+  const isDoubtful =
+    above.some((other) => isPart(other, isSameBlock(other, segment))) ||
+    below.some((other) => isPart(other, isSameBlock(segment, other)));
+  return (
+    isDoubtful &&
+    !page.lines.some(({ segments }) =>
+      segments.some((other) => other !== segment && nameKey(other.text) === key),
+    )
+  );
+}
+
+/** The name in a text that is nothing but a name, or one before its address. */
+function nameKey(text: string): string {
+  return joinedTokens(senderName(text) ?? text);
+}
+
+/** True for words that may belong to a name: no address, no label, no list, no title. */
+function isNamePart({ text }: Segment): boolean {
+  return (
+    isName(text) &&
+    !isTitle(text) &&
+    !isPostalLine(text) &&
+    !ADDRESS_LABEL.test(text) &&
+    !/[\d:：@|·•,]|www\./u.test(text)
+  );
+}
+
+const ADDRESS_LABEL =
+  /^(?:post|besöks|leverans)?(?:adress|address|anschrift|adresse|dirección|indirizzo|adres|morada|adresa)$|^(?:head|registered)\soffice$/iu;
 
 /** Characters that a legal form at the end of a name takes at most. */
 const FORM_LENGTH = 24;
