@@ -211,3 +211,50 @@ test("a head in two lines names what its words name together", async () => {
   );
   expect(rows).toEqual([{ description: "Ricotta vaccina", quantity: 12, unit_price: 6.35, amount: 76.2 }]);
 });
+
+test("a phrase that begins with a label is a head, and a currency below another is a part of it", async () => {
+  const rows = await rowsOf(
+    [
+      [40, "Descrizione della prestazione"],
+      [440, "Importo"],
+    ],
+    [[465, "€"]],
+    [
+      [40, "Onorario per calcolo"],
+      [440, "2.800,00"],
+    ],
+    [
+      [40, "Direzione lavori"],
+      [440, "1.150,00"],
+    ],
+  );
+  expect(rows).toMatchObject([
+    { description: "Onorario per calcolo", amount: 2800 },
+    { description: "Direzione lavori", amount: 1150 },
+  ]);
+});
+
+test("a price and an amount are enough for a head whose other columns have names of a trade", async () => {
+  const rows = await rowsOf(
+    [
+      [40, "Charge"],
+      [240, "Usage"],
+      [340, "Rate"],
+      [440, "Amount"],
+    ],
+    [
+      [40, "Customer charge"],
+      [440, "26.50"],
+    ],
+    [
+      [40, "Energy charge"],
+      [240, "600 kWh"],
+      [340, "0.10450"],
+      [440, "62.70"],
+    ],
+  );
+  expect(rows).toEqual([
+    { description: "Customer charge", quantity: null, unit_price: null, amount: 26.5 },
+    { description: "Energy charge", quantity: 600, unit_price: 0.1045, amount: 62.7 },
+  ]);
+});

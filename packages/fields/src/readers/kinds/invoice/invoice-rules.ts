@@ -52,7 +52,7 @@ function vatProposals(
   const isBuyers = ({ segment, identifier }: Placed): boolean =>
     (buyer !== undefined && isBeside(segment, buyer.area)) ||
     named.some((one) => one.identifier.value === identifier.value);
-  const others = [...prefixed, ...besideName(lines, party), ...sellers].filter((one) => !isBuyers(one));
+  const others = [...prefixed, ...sellers, ...namedInLines(lines, party)].filter((one) => !isBuyers(one));
   const isBesideName = ({ segment: { page, line } }: Placed): boolean =>
     party?.name.page === page && party.name.line === line;
   const seller = others.find((one) => isBesideName(one)) ?? others[0];
@@ -63,18 +63,21 @@ function vatProposals(
   ];
 }
 
-/** A number after its short name in the line of the seller's name, as in the foot of a page. */
-function besideName(lines: DocumentContext["lines"], party: Party | undefined): readonly LabelledVat[] {
-  const line = lines.find(({ page, line: at }) => page === party?.name.page && at === party.name.line);
-  return (line?.segments ?? []).flatMap((segment) =>
-    [...segment.text.matchAll(VAT_WORD)].flatMap((word) => {
-      const start = word.index + word[0].length;
-      const [first] = labelledVatIdsIn(segment.text.slice(start));
-      if (first?.start !== 0) return [];
-      const identifier = { ...first, start, end: start + first.end };
-      return [{ identifier, segment, confidence: BESIDE_CONFIDENCE }];
-    }),
-  );
+/** Numbers after their short names inside of lines, as in heads and feet of pages; those beside the seller's name first. */
+function namedInLines(lines: DocumentContext["lines"], party: Party | undefined): readonly LabelledVat[] {
+  const hasName = ({ page, line }: Segment): boolean => page === party?.name.page && line === party.name.line;
+  return lines
+    .flatMap(({ segments }) => segments)
+    .toSorted((one, other) => Number(hasName(other)) - Number(hasName(one)))
+    .flatMap((segment) =>
+      [...segment.text.matchAll(VAT_WORD)].flatMap((word) => {
+        const start = word.index + word[0].length;
+        const [first] = labelledVatIdsIn(segment.text.slice(start));
+        if (first?.start !== 0) return [];
+        const identifier = { ...first, start, end: start + first.end };
+        return [{ identifier, segment, confidence: hasName(segment) ? BESIDE_CONFIDENCE : LINE_CONFIDENCE }];
+      }),
+    );
 }
 
 const VAT_WORD =
@@ -82,6 +85,9 @@ const VAT_WORD =
 
 /** As sure as a number beside its label. */
 const BESIDE_CONFIDENCE = 0.92;
+
+/** Other lines may be about other companies. */
+const LINE_CONFIDENCE = 0.85;
 
 /** A number with its country is no other number. */
 const PREFIXED_CONFIDENCE = 0.97;

@@ -5,7 +5,7 @@ import { lowerCase } from "../../../text/tokens.ts";
 import type { Proposal } from "../../reader.ts";
 
 /** What invoices and credit notes call themselves; compounds such as "Handelsrechnung" end with it. */
-const KINDS_OF_INVOICE = String.raw`(?:rechnung|rechnungskorrektur|gutschrift|invoice|credit\s?note|facture|avoir|factura(?:\srectificativa)?|fattura|nota\sdi\scredito|factuur|creditnota|fatura|faktura(?:\skorygująca|\svat)?|kreditnota|kreditfaktura|daňový\sdoklad|dobropis|bill|发票|請求書)`;
+const KINDS_OF_INVOICE = String.raw`(?:rechnung|rechnungskorrektur|gutschrift|invoice|credit\s?note|facture|avoir|factura(?:\srectificativa)?|fattura|parcella|nota\sdi\scredito|factuur|creditnota|fatura|faktura(?:\skorygująca|\svat)?|kreditnota|kreditfaktura|daňový\sdoklad|dobropis|bill|发票|請求書)`;
 const NUMBER_MARK = String.raw`(?:nr|no|n[°ºo]|n[uú]m(?:ber|mer|ero|éro)?|č(?:íslo)?|#|№|n)`;
 
 /** Of words before and after: a class of few ranges, because `\p{L}` repeated takes 20 ms to compile. */

@@ -297,7 +297,7 @@ function isBelowName(at: number, { box }: Segment, { lines }: SellerPage): boole
 }
 
 const TITLE_WORD =
-  /^(?:[\p{L}-]*rechnung|[\p{L}-]*gutschrift|(?:tax\s|commercial\s|sales\s)?invoice|credit\snote|facture|avoir|factura|fattura|factuur|fatura|faktura|[\p{L}\s]*daňový\sdoklad|bill|receipt|御?請求書|.{0,12}发票.{0,12}|seite|page)(?:\s|$)/iu;
+  /^(?:[\p{L}-]*rechnung|[\p{L}-]*gutschrift|(?:tax\s|commercial\s|sales\s)?invoice|credit\snote|facture|avoir|factura|fattura|parcella|factuur|fatura|faktura|[\p{L}\s]*daňový\sdoklad|bill|receipt|御?請求書|.{0,12}发票.{0,12}|seite|page)(?:\s|$)/iu;
 
 /** True if a text begins like the title of an invoice. */
 export function isTitle(text: string): boolean {

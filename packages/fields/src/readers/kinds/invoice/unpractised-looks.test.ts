@@ -289,3 +289,25 @@ test("the code of a rare currency is a word unless an amount stands beside it", 
   const dominican = await read([[40, "Total DOP 1,250.00"]]);
   expect(dominican.data).toMatchObject({ currency: "DOP" });
 });
+
+test("a number that only its short name marks is the seller's, and not certain outside of the line of its name", async () => {
+  const { data, fields } = await read(
+    [[200, "Dott. Ing. Lucia Ferrero"]],
+    [[200, "C.F. FRRLCU78D52L219K – P. IVA 07643520567"]],
+    [],
+    [[40, "PARCELLA N. 18/2026"]],
+  );
+  expect(data).toMatchObject({ invoice_number: "18/2026", seller_vat_id: "07643520567" });
+  expect(fields["seller_vat_id"]?.confidence).toBeLessThan(0.9);
+});
+
+test("a name without a legal form beside a line that may belong to it is not certain", async () => {
+  const address = [[[40, "Musterweg 1"]], [[40, "12345 Ulm"]], []] as const;
+  const buyer = [[[40, "Kunde AG"]], [[40, "Gasse 2"]], [[40, "54321 Trier"]], []] as const;
+  const site = [[40, "www.musterbetrieb.example"]] as const;
+  const alone = await read([[40, "Musterbetrieb"]], ...address, ...buyer, site);
+  expect(alone.data).toMatchObject({ seller: "Musterbetrieb" });
+  expect(alone.fields["seller"]?.confidence).toBeGreaterThan(0.9);
+  const two = await read([[40, "Musterbetrieb"]], [[40, "Fachhandel Ulm"]], ...address, ...buyer, site);
+  expect(two.fields["seller"]?.confidence).toBeLessThan(0.9);
+});
