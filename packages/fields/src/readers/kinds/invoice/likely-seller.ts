@@ -249,10 +249,10 @@ interface Place {
   readonly pageHeight: number;
 }
 
-/** Names stand in the head of the page, often in large letters, or in the foot of its text. */
+/** Names stand in the head of the text, often in large letters, or in its foot; in short texts, the head of the page says less. */
 function placeScore(y: number, { height, bottom, pageHeight }: Place): number {
-  if (y < 0.25 * Math.max(bottom, pageHeight)) return height > 1.25 ? 0.55 : 0.25;
-  return y > 0.85 * bottom ? 0.1 : 0;
+  if (y < 0.25 * bottom) return height > 1.25 ? 0.55 : 0.25;
+  return y > 0.85 * bottom || y < 0.25 * pageHeight ? 0.1 : 0;
 }
 
 /** What else in the document has the name. */
