@@ -59,24 +59,24 @@ export const INVOICE_LABELS = {
     customer number | customer no | customer id | account number | account no | client number | client no | client id | customer ref
     kundennummer | kunden-nr | kundennr | kd-nr | kundenkonto | ihre kundennummer
     numéro client | n° client | code client | réf client | número de cliente | nº cliente | código cliente | codice cliente | n. cliente | cod. cliente
-    klantnummer | klantnr | debiteurnummer | debiteurennummer | número de cliente | nº de cliente | código do cliente | cód. cliente
+    klantnummer | klantnr | debiteurnummer | debiteurennummer | debiteurnr | debiteur-nr | número de cliente | nº de cliente | código do cliente | cód. cliente
     numer klienta | nr klienta | kundnummer | kundnr | číslo zákazníka | zákaznické číslo | 客户编号 | 客户号 | 顧客番号 | お客様番号 | 顧客コード`),
   seller: listed(`
     seller | supplier | vendor | sold by | from | bill from | biller | issued by | provider
-    verkäufer | lieferant | rechnungssteller | rechnungsaussteller | leistungserbringer | von | absender
-    vendeur | fournisseur | émetteur | prestataire | de | vendedor | emisor | proveedor | venditore | fornitore | cedente | cedente prestatore | mittente | emittente
-    verkoper | leverancier | van | fornecedor | emitente | vendedor | sprzedawca | wystawca | säljare | leverantör | från | dodavatel | prodávající
+    verkäufer | lieferant | rechnungssteller | rechnungsaussteller | vermieter | leistungserbringer | von | absender
+    vendeur | fournisseur | émetteur | prestataire | de | vendedor | emisor | proveedor | arrendador | venditore | fornitore | cedente | cedente prestatore | mittente | emittente
+    verkoper | leverancier | van | verhuurder | fornecedor | emitente | vendedor | sprzedawca | wystawca | säljare | leverantör | från | dodavatel | prodávající
     销售方 | 卖方 | 销方 | 供应商 | 賣方 | 収票方 | 発行元 | 発行者 | 販売者 | 請求元`),
   buyer: listed(`
-    buyer | customer | bill to | billed to | invoice to | invoiced to | sold to | client | purchaser | billing address | bill to address | to | recipient | customer name | bill-to | issued to | for
-    käufer | kunde | rechnungsempfänger | leistungsempfänger | rechnungsadresse | rechnungsanschrift | auftraggeber | empfänger | an | besteller | rechnung an
+    buyer | customer | bill to | billed to | invoice to | invoiced to | sold to | client | purchaser | billing address | bill to address | to | recipient | customer name | bill-to | service for | issued to | for
+    käufer | kunde | rechnungsempfänger | leistungsempfänger | rechnungsadresse | rechnungsanschrift | auftraggeber | empfänger | an | besteller | rechnung an | mieter
     client | acheteur | facturé à | adresse de facturation | destinataire | facturer à | adressé à | à l'attention de
-    cliente | comprador | facturar a | datos del cliente | facturado a | destinatario | receptor
+    cliente | comprador | facturar a | datos del cliente | facturado a | destinatario | receptor | arrendatario
     acquirente | cessionario | cessionario committente | spett.le | spettabile | intestatario | intestata a | fatturare a | cliente
     klant | koper | factuuradres | factureren aan | aan | afnemer | factuur aan | debiteur
     faturar a | comprador | destinatário | exmo.(s) sr.(s) | exmos. srs | adquirente | faturado a
     nabywca | kupujący | odbiorca | klient | płatnik
-    köpare | kund | fakturaadress | faktureras | faktureras till | mottagare | till | beställare
+    köpare | kund | fakturaadress | faktureringsadress | faktureras | faktureras till | mottagare | till | beställare
     odběratel | kupující | zákazník | příjemce
     购买方 | 买方 | 购方 | 客户 | 付款方 | 收票方 | 客户名称 | 致
     請求先 | お客様 | 宛先 | 御中 | 購入者 | ご請求先 | 宛名`),
@@ -142,10 +142,10 @@ export const INVOICE_LABELS = {
     价税合计 | 合计 | 总计 | 总金额 | 总额 | 含税总额 | 總計 | 合計 | 总价 | 价税合计(小写)
     合計 | 合計金額 | 請求金額 | 税込合計 | 総合計 | ご請求額 | 御請求金額 | 税込金額 | 総額 | ご請求金額`),
   amount_due: listed(`
-    amount due | balance due | total due | amount payable | total payable | balance | please pay | outstanding | to pay | payable amount | amount to pay | due amount | outstanding balance | total to pay | payment amount
+    amount due | balance due | total due | amount payable | total payable | total amount due | balance | please pay | outstanding | to pay | payable amount | amount to pay | due amount | outstanding balance | total to pay | payment amount
     zu zahlen | zahlbetrag | zu zahlender betrag | offener betrag | restbetrag | zahlungsbetrag | fälliger betrag | noch zu zahlen | auszahlungsbetrag | überweisungsbetrag | bitte überweisen sie | zahllast | offener rechnungsbetrag | fällige zahlung | nachzahlung | zu zahlen bis
     net à payer | montant à payer | reste à payer | solde à payer | montant dû | solde | à payer | reste dû | net à payer ttc
-    importe a pagar | total a pagar | a pagar | saldo pendiente | pendiente de pago | líquido a pagar | importe pendiente
+    importe a pagar | total a pagar | a pagar | saldo pendiente | pendiente de pago | líquido a pagar | importe pendiente | líquido a percibir | total a percibir | importe líquido | líquido
     totale da pagare | netto a pagare | da pagare | importo da pagare | totale dovuto | importo dovuto | saldo
     te betalen | te betalen bedrag | openstaand bedrag | totaal te betalen | te voldoen | nog te betalen | openstaand
     total a pagar | valor a pagar | a pagar | montante a pagar | saldo em dívida | valor em dívida
@@ -153,7 +153,7 @@ export const INVOICE_LABELS = {
     att betala | belopp att betala | summa att betala | kvar att betala | att betala sek | betala
     k úhradě | celkem k úhradě | částka k úhradě | zbývá uhradit | k zaplacení | celkem k zaplacení | zbývá k úhradě
     应付金额 | 应付总额 | 应付款 | 付款金额 | 应付款项 | 应付合计 | 應付金額
-    お支払金額 | 差引請求額 | 今回ご請求額 | お支払額 | 支払金額 | 差引支払額 | お支払い金額`),
+    お支払金額 | 差引請求額 | 差引ご請求額 | 今回ご請求額 | お支払額 | 支払金額 | 差引支払額 | お支払い金額`),
 } as const satisfies Record<string, readonly string[]>;
 
 export const LINE_LABELS = {

@@ -13,8 +13,24 @@ export interface FoundIdentifier {
 
 const IBAN = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[A-Z0-9]{1,3})?(?![A-Z0-9])/gu;
 
+/** Polish invoices write accounts without the country; the check digits say whether a number is one. */
+const POLISH_ACCOUNT = /(?<![A-Z0-9] ?)\d{2}(?: ?\d{4}){6}(?! ?\d)/gu;
+
 /** IBANs of a text; those whose check digits are wrong are reported with that check. */
 export function ibansIn(text: string): readonly FoundIdentifier[] {
+  return [...withCountry(text), ...polishAccounts(text)].toSorted((a, b) => a.start - b.start);
+}
+
+function polishAccounts(text: string): readonly FoundIdentifier[] {
+  return [...text.matchAll(POLISH_ACCOUNT)].flatMap((match) => {
+    const value = `PL${match[0].replaceAll(" ", "")}`;
+    return isValidIBAN(value)
+      ? [{ value, start: match.index, end: match.index + match[0].length, checks: [] }]
+      : [];
+  });
+}
+
+function withCountry(text: string): readonly FoundIdentifier[] {
   return [...text.matchAll(IBAN)].map((match) => {
     const exact = shortestValid(match[0]);
     const value = exact.replaceAll(" ", "");

@@ -69,10 +69,15 @@ function identifier([first]: readonly FoundIdentifier[]): FoundValue | undefined
 /** The last amount, because rates and bases stand before it; numbers without decimals only if there is nothing else. */
 function numberIn(text: string, { mark }: Context): FoundValue | undefined {
   const numbers = numbersIn(text, mark).filter(({ isPercent }) => !isPercent);
-  const number = numbers.findLast((one) => isMoney(one)) ?? numbers.at(-1);
+  const number = numbers.findLast((one) => isMoney(one)) ?? numbers.findLast((one) => !isCode(text, one));
   if (number === undefined) return undefined;
   const { value, start, end } = number;
   return { value, start, end, certainty: isMoney(number) ? 1 : PLAIN_NUMBER_CERTAINTY, checks: [] };
+}
+
+/** Nine digits without any sign are the number of a company, an account or an article. */
+function isCode(text: string, { start, end }: FoundNumber): boolean {
+  return /\d{9}/u.test(text.slice(start, end));
 }
 
 const PLAIN_NUMBER_CERTAINTY = 0.9;

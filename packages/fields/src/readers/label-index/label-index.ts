@@ -27,6 +27,7 @@ export function labelIndex(entries: Iterable<readonly [key: string, labels: read
   const texts = joinedLines(named.map(({ label }) => label));
   for (const [at, { key }] of named.entries()) add(exact, texts[at] ?? "", key);
   exact.delete("");
+  const most = Math.max(0, ...[...exact.keys()].map((label) => label.length));
   let near: Map<string, Set<string>> | undefined;
   const lookUp = (text: string, isApproximate: boolean): ReadonlySet<string> | undefined => {
     const found = exact.get(text);
@@ -40,22 +41,28 @@ export function labelIndex(entries: Iterable<readonly [key: string, labels: read
   };
   return {
     longestAt: (tokens, at, isApproximate) =>
-      longest(tokens, at, (text) => lookUp(text, isApproximate), exact),
+      longest(tokens, at, { lookUp: (text) => lookUp(text, isApproximate), exact, most }),
   };
 }
 
-type LookUp = (text: string) => ReadonlySet<string> | undefined;
+interface Labels {
+  readonly lookUp: (text: string) => ReadonlySet<string> | undefined;
+  readonly exact: ReadonlyMap<string, unknown>;
+  /** Characters of the longest label. */
+  readonly most: number;
+}
 
 function longest(
   tokens: readonly Token[],
   at: number,
-  lookUp: LookUp,
-  exact: ReadonlyMap<string, unknown>,
+  { lookUp, exact, most }: Labels,
 ): FoundLabel | undefined {
   let text = "";
   let found: FoundLabel | undefined;
   for (let next = at; next < Math.min(tokens.length, at + MAX_WORDS); next++) {
     text += tokens[next]?.norm ?? "";
+    // One character may be too many in recognised text.
+    if (text.length > most + 1) break;
     const keys = lookUp(text);
     if (keys === undefined) continue;
     found = { keys: [...keys], next: next + 1, length: weight(text), isExact: exact.has(text) };

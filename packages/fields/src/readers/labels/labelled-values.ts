@@ -48,7 +48,28 @@ export function valueBeside(
   const [same, right] = [inSameSegment(hit, property, search), rightOf(hit, property, search)];
   // "VAT 9 % of 64.00" is followed by the amount.
   const beside = isNumber ? (right ?? same) : (same ?? right);
-  return beside ?? (isNumber ? totalBelow(hit, property, search) : below(hit, property, search)?.value);
+  if (beside !== undefined) return beside;
+  const under = isNumber ? totalBelow(hit, property, search) : below(hit, property, search)?.value;
+  return under ?? wrappedValue(hit, property, search);
+}
+
+/** A value that begins the next line of a paragraph, because the line with its label was full. */
+function wrappedValue(
+  hit: LabelHit,
+  property: FieldProperty,
+  { context }: Search,
+): LabelledValue | undefined {
+  const [line, next] = [context.lines[hit.lineAt], context.lines[hit.lineAt + 1]];
+  const segment = next?.segments[0];
+  if (line === undefined || next?.page !== line.page || segment === undefined || isLoose(property))
+    return undefined;
+  const isFull =
+    hit.segmentAt === line.segments.length - 1 && /^\s*[:：]$/u.test(hit.segment.text.slice(hit.end));
+  const isNext =
+    Math.abs(segment.box.x0 - line.whole.box.x0) < 3 &&
+    segment.box.y0 - line.whole.box.y1 < line.whole.box.y1 - line.whole.box.y0;
+  const found = isFull && isNext ? valueIn(property, segment.text, context) : undefined;
+  return found && found.start === 0 ? labelled({ hit, found, segment, place: PLACES.below }) : undefined;
 }
 
 /** Any text is a value of it, so its label has to be marked as one. */
@@ -103,8 +124,9 @@ interface ValueBelow {
 function below(hit: LabelHit, property: FieldProperty, { context, hits }: Search): ValueBelow | undefined {
   const { box, page } = hit.segment;
   const height = box.y1 - box.y0;
-  let bottom = box.y1;
-  for (let at = hit.lineAt + 1; at < context.lines.length; at++) {
+  let bottom =
+    hit.lastLineAt === hit.lineAt ? box.y1 : (context.lines[hit.lastLineAt]?.whole.box.y1 ?? box.y1);
+  for (let at = hit.lastLineAt + 1; at < context.lines.length; at++) {
     const line = context.lines[at];
     if (line === undefined || line.page !== page || line.whole.box.y0 - bottom > BELOW * height)
       return undefined;
@@ -143,6 +165,35 @@ function totalBelow(hit: LabelHit, property: FieldProperty, search: Search): Lab
   }
   return last === undefined ? value : undefined;
 }
+
+/** The numbers below a label that is the head of a column without a row of totals; none unless there are several. */
+export function columnBelow(
+  hit: LabelHit,
+  property: FieldProperty,
+  context: DocumentContext,
+): readonly LabelledValue[] {
+  const isHead = hit.isMarked && context.lines[hit.lineAt]?.segments.length !== 1;
+  const first = isHead ? below(hit, property, { context, hits: new Map() }) : undefined;
+  if (first === undefined) return [];
+  const values = [first.value];
+  for (const line of context.lines.slice(first.lineAt + 1, first.lineAt + 1 + MAX_ROWS)) {
+    const segment = segmentBelow(line, hit, context);
+    const found = segment && valueIn(property, segment.text, context);
+    if (line.page !== hit.segment.page || segment === undefined || found === undefined) break;
+    if (isApart(segment, values.at(-1)?.segment) || !isInColumn(segment, first.value.segment)) break;
+    if (isSumRow(line)) return [];
+    values.push(labelled({ hit, found, segment, place: PLACES.below }));
+  }
+  return values.length > 1 ? values : [];
+}
+
+/** True if another table begins between two numbers. */
+function isApart({ box }: Segment, above: Segment | undefined): boolean {
+  return above !== undefined && box.y0 - above.box.y1 > COLUMN_GAP * (box.y1 - box.y0);
+}
+
+/** Between the rows of one table, in multiples of the height of a number. */
+const COLUMN_GAP = 1.6;
 
 /** Chosen so that the columns of a page are read to their ends. */
 const MAX_ROWS = 80;

@@ -36,16 +36,62 @@ export function headAt(
   let last = at - 1;
   for (let next = at; next < at + MAX_HEAD_LINES; next++) {
     const line = context.lines[next];
-    if (line === undefined || line.page !== first.page || (next > at && gapBefore(context, next) > HEAD_GAP))
-      break;
-    const found = knownColumns(line, { index, context });
-    if (found.length === 0 || hasAmount(line.whole)) break;
-    columns = merged(columns, found);
+    const isNear = next === at || gapBefore(context, next) <= HEAD_GAP;
+    if (line === undefined || line.page !== first.page || !isNear) break;
+    const above = next === at ? undefined : context.lines[next - 1];
+    const more = columnsWith(columns, { line, above, search: { index, context } });
+    if (more === undefined) break;
+    columns = more;
     last = next;
   }
   const head = { columns, firstLine: at, lastLine: last };
-  if (columns.length < least && !isNarrow(context, head)) return undefined;
+  if (columns.length < least && !isNarrow(context, head) && !isPriced(context, head)) return undefined;
   return { ...head, columns: merged(columns, unnamedColumns(context, head)) };
+}
+
+interface MoreHead {
+  readonly line: SegmentLine;
+  /** The line of the head above it. */
+  readonly above: SegmentLine | undefined;
+  readonly search: ColumnSearch;
+}
+
+/** The columns with those of another line of the head; undefined if the line is none. */
+function columnsWith(
+  columns: readonly Column[],
+  { line, above, search }: MoreHead,
+): readonly Column[] | undefined {
+  if (hasAmount(line.whole)) return undefined;
+  const found = knownColumns(line, search);
+  const wrapped = wrappedColumns(line, above, search);
+  const isUnits = above !== undefined && line.segments.every(({ text }) => UNITS.test(text));
+  return found.length + wrapped.length > 0 || isUnits
+    ? merged(completed(columns, wrapped), found)
+    : undefined;
+}
+
+/** What a head and the one under it name together, such as "Total" above "price". */
+function wrappedColumns(
+  line: SegmentLine,
+  above: SegmentLine | undefined,
+  { index, context }: ColumnSearch,
+): readonly Column[] {
+  return line.segments.flatMap((lower) => {
+    const upper = above?.segments.find(({ box }) => box.x0 < lower.box.x1 && box.x1 > lower.box.x0);
+    if (upper === undefined) return [];
+    const tokens = tokensOf(`${outsideBrackets(upper.text)} ${outsideBrackets(lower.text)}`);
+    const found = index.longestAt(tokens, 0, context.isRecognised);
+    // A currency below a head says nothing more of it.
+    if (found?.next !== tokens.length || tokensOf(lower.text).length === 0) return [];
+    const x0 = Math.min(upper.box.x0, lower.box.x0);
+    return [{ keys: found.keys, x0, x1: Math.max(upper.box.x1, lower.box.x1) }];
+  });
+}
+
+/** The columns with those of whole heads in place of those of their parts. */
+function completed(columns: readonly Column[], whole: readonly Column[]): readonly Column[] {
+  const others = columns.filter((column) => !whole.some(({ x0, x1 }) => x0 < column.x1 && x1 > column.x0));
+  return [...others, ...whole].toSorted((a, b) => a.x0 - b.x0);
 }
 
 /** Heads that no label names; what stands under them is of no other column. */
@@ -65,6 +111,25 @@ function isNarrow(context: DocumentContext, head: TableHead): boolean {
     hasAmountBelow(context, head, head.columns.at(-1))
   );
 }
+
+/** A price and an amount make a head if amounts stand under both in the first lines, whatever the other columns are called. */
+function isPriced(context: DocumentContext, head: TableHead): boolean {
+  const [price, amount] = ["unit_price", "amount"].map((key) =>
+    head.columns.find(({ keys }) => keys.includes(key)),
+  );
+  const isWide = (context.lines[head.firstLine]?.segments.length ?? 0) > 2;
+  if (!isWide || price === undefined || amount === undefined || price === amount) return false;
+  const below = context.lines.slice(head.lastLine + 1, head.lastLine + 1 + PRICED_LINES);
+  const isUnder = ({ box, text }: Segment): boolean =>
+    box.x1 > price.x0 && box.x0 < price.x1 && /\d[.,]\d{2}/u.test(text);
+  return (
+    hasAmountBelow(context, head, amount) &&
+    below.some(({ segments }) => segments.some((one) => isUnder(one)))
+  );
+}
+
+/** Rows below a head of which one has a price; flat charges have none. */
+const PRICED_LINES = 3;
 
 /** Whether the line after a head has an amount under a column. */
 export function hasAmountBelow(
@@ -119,7 +184,7 @@ function knownColumns(line: SegmentLine, { index, context }: ColumnSearch): read
 /** The labels of a line that are whole segments or begin where a wide blank or another label ends. */
 function columnsOf(line: SegmentLine, { index, context }: ColumnSearch): readonly Column[] {
   return line.segments.flatMap((segment) => {
-    const tokens = tokensOf(segment.text);
+    const tokens = tokensOf(outsideBrackets(segment.text));
     const columns: Column[] = [];
     let covered = 0;
     for (let at = 0; at < tokens.length;) {
@@ -129,16 +194,31 @@ function columnsOf(line: SegmentLine, { index, context }: ColumnSearch): readonl
         at += 1;
         continue;
       }
-      const box = partBox(segment, first.start, last.end);
+      const remark = REMARK.exec(segment.text.slice(last.end))?.[0].length ?? 0;
+      const box = partBox(segment, first.start, last.end + remark);
       columns.push({ keys: found.keys, ...box });
       covered += found.next - at;
       at = found.next;
     }
     // A head says little more than its labels and a currency; sentences contain them, too.
     const said = tokens.filter(({ start, end }) => !UNITS.test(segment.text.slice(start, end)));
-    return covered * 2 >= said.length ? columns : [];
+    const begins = index.longestAt(tokens, 0, context.isRecognised);
+    const isPhrase = begins !== undefined && begins.length >= CLEAR_LENGTH && tokens.length <= PHRASE_WORDS;
+    return covered * 2 >= said.length || isPhrase ? columns : [];
   });
 }
+
+const REMARK = /^\s?[(（][^)）]*[)）]/u;
+
+/** A text with blanks for what brackets say of it, such as "(excl. VAT)"; the whole text if it is all in brackets. */
+function outsideBrackets(text: string): string {
+  const outside = text.replaceAll(/[(（][^)）]*[)）]/gu, (remark) => " ".repeat(remark.length));
+  return outside.trim() === "" ? text : outside;
+}
+
+/** "Description of the works" is a head, too; short labels also begin other phrases. */
+const CLEAR_LENGTH = 8;
+const PHRASE_WORDS = 5;
 
 /** What amounts are counted in, as in "Price in EUR". */
 const UNITS = /^(?:in|en|w|i|[A-Z]{3}|€|£|\$)$/u;

@@ -5,6 +5,7 @@ import { citationOf, wordConfidence } from "../../text/segment.ts";
 import { numbersIn } from "../../values/amounts.ts";
 import { valueIn } from "../../values/read-value.ts";
 import type { FieldReader, Proposal } from "../reader.ts";
+import { headOf, priceHeads, withoutSubtotals } from "./row-sums.ts";
 import { type Cell, hasKey, type TableRow } from "./table-rows.ts";
 import { columnsFor, type Columns, isNumeric, tablesIn } from "./tables-in.ts";
 
@@ -24,16 +25,18 @@ export const tableReader: FieldReader = {
 
 function rowsOf(context: DocumentContext, array: LeafProperty, schema: FieldsSchema): readonly Proposal[] {
   const columns = columnsFor(array);
-  const rows = tablesIn(context, array, schema).flatMap(({ rows: all }) =>
+  const whole = tablesIn(context, array, schema).flatMap(({ rows: all }) =>
     all.filter((row) => isWhole(row, { context, columns })),
   );
+  const rows = withoutSubtotals(whole, context);
+  const prices = priceHeads(rows, context);
   return rows.flatMap((row, index) =>
-    rowProposals(row, { context, columns, prefix: `${array.path}[${index}]` }),
+    rowProposals(row, { context, columns, prices, prefix: `${array.path}[${index}]` }),
   );
 }
 
 /** A row with an amount and nothing else is a sum; texts under heads of numbers are no values. */
-function isWhole({ cells }: TableRow, { context, columns }: Omit<RowPlace, "prefix">): boolean {
+function isWhole({ cells }: TableRow, { context, columns }: Omit<RowPlace, "prefix" | "prices">): boolean {
   const names = Object.entries(columns.properties).filter(([name, property]) =>
     cells.some(
       ({ column, segment }) =>
@@ -47,15 +50,19 @@ function isWhole({ cells }: TableRow, { context, columns }: Omit<RowPlace, "pref
 interface RowPlace {
   readonly context: DocumentContext;
   readonly columns: Columns;
+  /** The heads of the columns whose prices times the quantities are the amounts; none if there are no such prices. */
+  readonly prices: ReadonlySet<string>;
   readonly prefix: string;
 }
 
-function rowProposals(row: TableRow, { context, columns, prefix }: RowPlace): readonly Proposal[] {
+function rowProposals(row: TableRow, { context, columns, prices, prefix }: RowPlace): readonly Proposal[] {
   const taken = new Set<Cell["column"]>();
   return Object.entries(columns.properties).flatMap(([name, property]) => {
     const cells = row.cells.filter(({ column }) => hasKey(column, name) && !taken.has(column));
     const byColumn = [...Map.groupBy(cells, ({ column }) => column).values()];
-    const same = isNumeric(property) ? byColumn[0] : longest(byColumn);
+    const [firstColumn] = byColumn;
+    const price = name === "unit_price" ? byColumn.find(([cell]) => prices.has(headOf(cell))) : undefined;
+    const same = isNumeric(property) ? (price ?? firstColumn) : longest(byColumn);
     const [first] = same ?? [];
     if (same === undefined || first === undefined) return [];
     taken.add(first.column);

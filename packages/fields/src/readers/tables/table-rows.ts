@@ -32,12 +32,13 @@ export interface RowSearch {
 /** The rows below a head; each has a number in the anchor column. */
 export function rowsBelow(search: RowSearch): readonly TableRow[] {
   const { context, head, end } = search;
-  const lines = Array.from({ length: Math.max(0, end - head.lastLine - 1) }, (_, index) => {
+  const printed = Array.from({ length: Math.max(0, end - head.lastLine - 1) }, (_, index) => {
     const lineAt = head.lastLine + 1 + index;
     const line = context.lines[lineAt];
     const isText = line !== undefined && !context.furniture.has(line);
     return { lineAt, cells: isText ? cellsOf(line, { lineAt, search }) : [] };
   });
+  const lines = withWrappedNumbers(printed, search);
   const anchored = lines.flatMap(({ cells }, index) => {
     const anchor = cells.find((cell) => isAnchor(cell, search));
     return anchor === undefined ? [] : [{ index, isAmount: hasDecimals(anchor, context) }];
@@ -45,14 +46,46 @@ export function rowsBelow(search: RowSearch): readonly TableRow[] {
   // Where amounts have decimals, a whole number under them is something else, such as a page number.
   const isDecimal = anchored.some(({ isAmount }) => isAmount);
   const anchors = anchored.flatMap(({ index, isAmount }) => (isAmount || !isDecimal ? [index] : []));
+  const isApart = apartFrom(lines, anchors, context);
   const starts = anchors.map((anchor, index) =>
-    startOf(lines, { anchor, after: anchors[index - 1] ?? -1, search }),
+    startOf(lines, { anchor, after: anchors[index - 1] ?? -1, isApart, search }),
   );
   return starts.map((start, index) => {
     const next = starts[index + 1] ?? lines.length;
-    return { cells: lines.slice(start, next).flatMap(({ cells }) => cells) };
+    const anchor = anchors[index] ?? start;
+    const heading = lines.findIndex((_, at) => at > anchor && at < next && isApart(at));
+    return { cells: lines.slice(start, heading === -1 ? next : heading).flatMap(({ cells }) => cells) };
   });
 }
+
+/**
+ * Whether a line of text is as far from the line above it as rows are from one another: a heading of the rows below it.
+ * Nothing is known of that if no lines of text are nearer, as where cells have no distance.
+ */
+function apartFrom(
+  lines: readonly Line[],
+  anchors: readonly number[],
+  context: DocumentContext,
+): (at: number) => boolean {
+  const isRow = new Set(anchors);
+  const pitches = lines.map(({ lineAt }) => pitchAt(context, lineAt));
+  const pitch = (at: number): number => pitches[at] ?? Number.POSITIVE_INFINITY;
+  const ofRows = Math.min(...anchors.filter((at) => isRow.has(at - 1)).map((at) => pitch(at)));
+  const least = ofRows - PITCH_NOISE;
+  const texts = new Set(lines.flatMap(({ cells }, at) => (cells.length > 0 && !isRow.has(at) ? [at] : [])));
+  const isKnown = [...texts].some((at) => at > 0 && pitch(at) < least);
+  return (at) => isKnown && (texts.has(at) || texts.has(at - 1)) && pitch(at) >= least;
+}
+
+/** Points from the top of the line before to that of a line; Infinity if it is the first of its page. */
+function pitchAt({ lines }: DocumentContext, at: number): number {
+  const [line, before] = [lines[at], lines[at - 1]];
+  if (line === undefined || line.page !== before?.page) return Number.POSITIVE_INFINITY;
+  return line.whole.box.y0 - before.whole.box.y0;
+}
+
+/** Points; letters without ascenders have lower tops. */
+const PITCH_NOISE = 1;
 
 function isAnchor({ column, segment }: Cell, { anchor, context }: RowSearch): boolean {
   return hasKey(column, anchor) && numbersIn(segment.text, context.mark).some(({ isPercent }) => !isPercent);
@@ -67,14 +100,51 @@ interface Line {
   readonly cells: readonly Cell[];
 }
 
+/** Narrow columns wrap numbers at the blank of their thousands: "5" above "400,00" is one number. */
+function withWrappedNumbers(lines: readonly Line[], search: RowSearch): readonly Line[] {
+  const joined = [...lines];
+  for (const [at, upper] of lines.entries()) {
+    const lower = lines[at + 1];
+    if (lower === undefined || gapBefore(search.context, lower.lineAt) > WRAP_GAP) continue;
+    const numbers = lower.cells.filter(({ column }) => column.keys.some((key) => search.numeric.has(key)));
+    const rests = numbers.flatMap((rest) => {
+      const first = upper.cells.find(({ column }) => column === rest.column);
+      return first !== undefined && isGroupBelow(first, rest) ? [{ first, rest }] : [];
+    });
+    const isWrapped = rests.length > 0 && rests.length === numbers.length;
+    if (!isWrapped || !rests.some(({ rest }) => hasDecimals(rest, search.context))) continue;
+    const cells = upper.cells.map((cell) => {
+      const rest = rests.find(({ first }) => first === cell)?.rest.segment;
+      const { page, line, words } = cell.segment;
+      const segment = rest && segmentOf(page, line, [...words, ...rest.words]);
+      return segment === undefined ? cell : { ...cell, segment };
+    });
+    joined[at] = { ...upper, cells };
+    joined[at + 1] = { ...lower, cells: lower.cells.filter((cell) => !numbers.includes(cell)) };
+  }
+  return joined;
+}
+
+/** Gap between lines of a cell in multiples of their height. */
+const WRAP_GAP = 0.8;
+
+function isGroupBelow({ segment: { text, box } }: Cell, { segment: rest }: Cell): boolean {
+  return (
+    /^-?\d{1,3}$/u.test(text) &&
+    /^\d{3}(?:[.,]\d{1,4})?$/u.test(rest.text) &&
+    Math.abs(box.x1 - rest.box.x1) < 3
+  );
+}
+
 interface StartSearch {
   readonly anchor: number;
   readonly after: number;
+  readonly isApart: (at: number) => boolean;
   readonly search: RowSearch;
 }
 
 /** Lines of a row may begin above its amount: those with its other numbers, and text close above them. */
-function startOf(lines: readonly Line[], { anchor, after, search }: StartSearch): number {
+function startOf(lines: readonly Line[], { anchor, after, isApart, search }: StartSearch): number {
   let start = anchor;
   const has = numericKeys(lines[anchor], search);
   for (let at = anchor - 1; at > after; at--) {
@@ -85,7 +155,7 @@ function startOf(lines: readonly Line[], { anchor, after, search }: StartSearch)
     if (isPart) {
       start = at;
       for (const key of numeric) has.add(key);
-    } else if (numeric.size > 0 || !isTextOf(lines, at, { start, after, search })) break;
+    } else if (numeric.size > 0 || isApart(start) || !isTextOf(lines, at, { start, after, search })) break;
     else start = at;
   }
   return start;

@@ -7,6 +7,7 @@ import { labelHits } from "../label-index/label-hits.ts";
 import { type LabelIndex, labelIndex } from "../label-index/label-index.ts";
 import { isSumRow } from "../sum-row.ts";
 import { gapBefore, hasAmountBelow, headAt, type TableHead } from "./head-line.ts";
+import { namelessColumns } from "./nameless-columns.ts";
 import { hasKey, rowsBelow, type TableRow } from "./table-rows.ts";
 
 /** A table whose head names the properties of an array. */
@@ -43,7 +44,8 @@ function findTables(
   let wanted: string | undefined;
   for (let at = 0; at < context.lines.length; at++) {
     const found = headAt(context, at, { index: columns.index, least: 3 });
-    const head = found && withQuantity(withAmount(context, found, columns), columns);
+    const head =
+      found && withQuantity(withAmount(context, withText(context, found, columns), columns), columns);
     if (head === undefined || !isOf(head, columns)) continue;
     const shape = shapeOf(head);
     // A second table with other columns, such as one of taxes, is not a part of the first.
@@ -126,6 +128,18 @@ export function isNumeric(property: FieldProperty | undefined): boolean {
   return property?.type === "number" || property?.type === "integer";
 }
 
+/** Heads with a price and an amount may leave out those of the texts and quantities, or call them something of their trade. */
+function withText(context: DocumentContext, head: TableHead, { properties }: Columns): TableHead {
+  const isNamed = (key: string): boolean => head.columns.some((column) => hasKey(column, key));
+  const isOfRows = isNamed("unit_price") && isNamed("amount");
+  if (!isOfRows || isNamed("description") || !Object.hasOwn(properties, "description")) return head;
+  const found = namelessColumns(context, head).filter(({ keys }) => keys.every((key) => !isNamed(key)));
+  const others = head.columns.filter(
+    (column) => !found.some(({ x0, x1 }) => x0 < column.x1 && x1 > column.x0),
+  );
+  return { ...head, columns: [...others, ...found].toSorted((one, other) => one.x0 - other.x0) };
+}
+
 /** The last column with an amount under it has the amounts of the rows, if no label names another; a currency may be its head. */
 function withAmount(context: DocumentContext, head: TableHead, { properties }: Columns): TableHead {
   if (!Object.hasOwn(properties, "amount")) return head;
@@ -177,7 +191,7 @@ function totalsIndex(schema: FieldsSchema): LabelIndex {
 }
 
 const END_LABELS =
-  "carried forward|carry over|brought forward|übertrag|zwischensumme|report|à reporter|suma y sigue|riporto|transport|do przeniesienia|transport till|převod|umsatzsteueraufschlüsselung|belegsummen|zahlungsbedingungen|payment terms|bank details|steueraufschlüsselung|tax summary|vat summary|vat breakdown|positionssumme|zu- und abschläge|tax breakdown|terms|notes|bankverbindung|shipping|versandkosten".split(
+  "carried forward|carry over|brought forward|übertrag|zwischensumme|report|à reporter|suma y sigue|riporto|transport|do przeniesienia|transport till|převod|umsatzsteueraufschlüsselung|belegsummen|zusammenstellung|récapitulatif|riepilogo|resumen|podsumowanie|rekapitulace|sammanställning|summary|zahlungsbedingungen|payment terms|bank details|steueraufschlüsselung|tax summary|vat summary|vat breakdown|positionssumme|zu- und abschläge|tax breakdown|terms|notes|bankverbindung|shipping|versandkosten".split(
     "|",
   );
 
@@ -195,6 +209,8 @@ function endOf(context: DocumentContext, head: TableHead, { totals, index }: End
     const hits = labelHits({ ...context, lines: [line] }, totals);
     const first = hits.find(({ segmentAt, isFirst }) => segmentAt === 0 && isFirst);
     if (first === undefined && !isSumRow(line)) continue;
+    // What is brought forward from the page before stands above the rows of the next one.
+    if (at === head.lastLine + 1 && first?.keys.includes("-end") === true) continue;
     // A product may be called like a total, but it stands in the column of descriptions and has numbers.
     const numbers = line.segments.filter(({ text }) =>
       numbersIn(text, context.mark).some((one) => !one.isPercent),

@@ -1,13 +1,15 @@
 import { contextOf, type DocumentContext } from "../../../document/document-context.ts";
 import { citationOf, type Segment } from "../../../text/segment.ts";
 import { currencyIn } from "../../../values/currencies.ts";
-import { bicsIn, type FoundIdentifier, ibansIn, vatIdsIn } from "../../../values/identifiers.ts";
+import { bicsIn, labelledVatIdsIn, vatIdsIn } from "../../../values/identifiers.ts";
 import { labelledValues } from "../../labels/label-reader.ts";
 import type { Proposal, ReaderCall } from "../../reader.ts";
 import { titleProposals, unlabelledDateProposals } from "./invoice-title.ts";
+import { ibanProposals } from "./ibans.ts";
 import { severalInvoices } from "./invoices-in.ts";
-import { isIn, type Parties, partiesIn, partyProposals } from "./parties.ts";
+import { isIn, type Parties, partiesIn, type Party, partyProposals } from "./parties.ts";
 import { termsProposals } from "./payment-terms.ts";
+import { found, identifierProposals, type Placed, placedProposal } from "./placed-identifiers.ts";
 import { totalsProposals } from "./totals.ts";
 
 /** What is known of invoices whoever writes them: titles, parties, totals, numbers with check digits. */
@@ -23,10 +25,7 @@ export function invoiceProposals(call: ReaderCall): readonly Proposal[] {
     ...termsProposals(context),
     ...partyProposals(parties, call.schema),
     ...vatProposals(call, context, parties),
-    ...identifierProposals(
-      "iban",
-      found(context, ibansIn).filter((one) => isIban(one)),
-    ),
+    ...ibanProposals(context),
     ...identifierProposals(
       "bic",
       found(context, bicsIn).filter(({ segment }) => BIC_LABEL.test(segment.text)),
@@ -36,48 +35,14 @@ export function invoiceProposals(call: ReaderCall): readonly Proposal[] {
   ];
 }
 
-/** Codes of other kinds may look like an IBAN; one with wrong digits counts only if it is called so. */
-function isIban({ identifier, segment }: Placed): boolean {
-  return identifier.checks.length === 0 || /iban/iu.test(segment.text);
-}
-
 const BIC_LABEL = /bic|swift/iu;
 
-interface Placed {
-  readonly identifier: FoundIdentifier;
-  readonly segment: Segment;
-}
-
-function found(
+/** Numbers in the buyer's block or beside a label of the buyer's are the buyer's; of the others, the one in the line of the seller's name, else the first, is the seller's. */
+function vatProposals(
+  call: ReaderCall,
   { lines }: DocumentContext,
-  find: (text: string) => readonly FoundIdentifier[],
-): readonly Placed[] {
-  return lines.flatMap(({ whole }) => find(whole.text).map((identifier) => ({ identifier, segment: whole })));
-}
-
-/** The first of several, which is the one that payments go to. */
-function identifierProposals(path: string, [first]: readonly Placed[]): readonly Proposal[] {
-  return first === undefined
-    ? []
-    : [placedProposal(path, first, first.identifier.checks.length === 0 ? 0.97 : 0.6)];
-}
-
-function placedProposal(path: string, { identifier, segment }: Placed, confidence: number): Proposal {
-  const { value, start, end, checks } = identifier;
-  const raw = segment.text.slice(start, end);
-  return {
-    path,
-    value,
-    raw,
-    citations: [citationOf(segment, start, end)],
-    confidence,
-    reader: "kind",
-    checks,
-  };
-}
-
-/** Numbers in the buyer's block or beside a label of the buyer's are the buyer's; the first of the others is the seller's. */
-function vatProposals(call: ReaderCall, { lines }: DocumentContext, { buyer }: Parties): readonly Proposal[] {
+  { seller: party, buyer }: Parties,
+): readonly Proposal[] {
   const prefixed = lines.flatMap(({ segments }) =>
     segments.flatMap((segment) =>
       vatIdsIn(segment.text).map((identifier) => ({ identifier, segment, confidence: PREFIXED_CONFIDENCE })),
@@ -87,13 +52,42 @@ function vatProposals(call: ReaderCall, { lines }: DocumentContext, { buyer }: P
   const isBuyers = ({ segment, identifier }: Placed): boolean =>
     (buyer !== undefined && isBeside(segment, buyer.area)) ||
     named.some((one) => one.identifier.value === identifier.value);
-  const seller = [...prefixed, ...sellers].find((one) => !isBuyers(one));
+  const others = [...prefixed, ...sellers, ...namedInLines(lines, party)].filter((one) => !isBuyers(one));
+  const isBesideName = ({ segment: { page, line } }: Placed): boolean =>
+    party?.name.page === page && party.name.line === line;
+  const seller = others.find((one) => isBesideName(one)) ?? others[0];
   const second = named[0] ?? [...prefixed, ...sellers].find((one) => isBuyers(one));
   return [
     ...(seller === undefined ? [] : [placedProposal("seller_vat_id", seller, seller.confidence)]),
     ...(second === undefined ? [] : [placedProposal("buyer_vat_id", second, second.confidence)]),
   ];
 }
+
+/** Numbers after their short names inside of lines, as in heads and feet of pages; those beside the seller's name first. */
+function namedInLines(lines: DocumentContext["lines"], party: Party | undefined): readonly LabelledVat[] {
+  const hasName = ({ page, line }: Segment): boolean => page === party?.name.page && line === party.name.line;
+  return lines
+    .flatMap(({ segments }) => segments)
+    .toSorted((one, other) => Number(hasName(other)) - Number(hasName(one)))
+    .flatMap((segment) =>
+      [...segment.text.matchAll(VAT_WORD)].flatMap((word) => {
+        const start = word.index + word[0].length;
+        const [first] = labelledVatIdsIn(segment.text.slice(start));
+        if (first?.start !== 0) return [];
+        const identifier = { ...first, start, end: start + first.end };
+        return [{ identifier, segment, confidence: hasName(segment) ? BESIDE_CONFIDENCE : LINE_CONFIDENCE }];
+      }),
+    );
+}
+
+const VAT_WORD =
+  /(?<!\p{L})(?:nif|cif|nip|dič|p\.?\s?iva|partita\siva|contribuinte|nipc|gstin|abn)[.:]?\s*/giu;
+
+/** As sure as a number beside its label. */
+const BESIDE_CONFIDENCE = 0.92;
+
+/** Other lines may be about other companies. */
+const LINE_CONFIDENCE = 0.85;
 
 /** A number with its country is no other number. */
 const PREFIXED_CONFIDENCE = 0.97;

@@ -5,8 +5,8 @@ import { lowerCase } from "../../../text/tokens.ts";
 import type { Proposal } from "../../reader.ts";
 
 /** What invoices and credit notes call themselves; compounds such as "Handelsrechnung" end with it. */
-const KINDS_OF_INVOICE = String.raw`(?:rechnung|rechnungskorrektur|gutschrift|invoice|credit\s?note|facture|avoir|factura(?:\srectificativa)?|fattura|nota\sdi\scredito|factuur|creditnota|fatura|faktura(?:\skorygująca|\svat)?|kreditnota|kreditfaktura|daňový\sdoklad|dobropis|bill|发票|請求書)`;
-const NUMBER_MARK = String.raw`(?:nr|no|n[°ºo]|num(?:ber|mer|ero|éro)?|č(?:íslo)?|#|№|n)`;
+const KINDS_OF_INVOICE = String.raw`(?:rechnung|rechnungskorrektur|gutschrift|invoice|credit\s?note|facture|avoir|factura(?:\srectificativa)?|fattura|parcella|nota\sdi\scredito|factuur|creditnota|fatura|faktura(?:\skorygująca|\svat)?|kreditnota|kreditfaktura|daňový\sdoklad|dobropis|bill|发票|請求書)`;
+const NUMBER_MARK = String.raw`(?:nr|no|n[°ºo]|n[uú]m(?:ber|mer|ero|éro)?|č(?:íslo)?|#|№|n)`;
 
 /** Of words before and after: a class of few ranges, because `\p{L}` repeated takes 20 ms to compile. */
 const LETTER = String.raw`[^\s\d:;.,()/#]`;
@@ -20,6 +20,8 @@ const BARE_TITLE = new RegExp(
   String.raw`^(?:${LETTER}{1,30}\s){0,2}(?:${LETTER}{0,30}?)${KINDS_OF_INVOICE}\s*[:：#-]?\s*(?<number>(?:(?!${NUMBER_MARK}\s)[a-z]{1,3}\s)?(?=[^\s]*\d)[\p{L}\d][\p{L}\d/._-]{2,})\s*$`,
   "u",
 );
+
+const ALONE = new RegExp(String.raw`^(?:${LETTER}{1,30}\s){0,2}${KINDS_OF_INVOICE}$`, "u");
 
 /** Whether a text names an invoice at all, which few do: titles take longer to match. */
 const NAMED = new RegExp(KINDS_OF_INVOICE, "u");
@@ -41,7 +43,31 @@ export function titleProposals({ lines, order }: DocumentContext): readonly Prop
       if (number !== undefined) return [number.proposal, ...dateAfter(segment, { ...number, order })];
     }
   }
+  return numberBelow({ lines, order });
+}
+
+/** The number in the line below a title that stands alone. */
+function numberBelow({ lines, order }: Pick<DocumentContext, "lines" | "order">): readonly Proposal[] {
+  for (const [at, line] of lines.entries()) {
+    const title = line.segments.find(({ text }) => ALONE.test(lowerCase(text)));
+    const below = lines.slice(at + 1, at + 3).flatMap(({ segments }) => segments);
+    const number = title && below.find((segment) => isNextLine(segment, title));
+    const joined = title && number && segmentOf(number.page, number.line, [...title.words, ...number.words]);
+    const found = joined && numberOf(joined, order);
+    if (number === undefined || found === undefined) continue;
+    const start = number.text.indexOf(found.proposal.raw);
+    const part = { segment: number, start, end: start + found.proposal.raw.length };
+    return [{ ...titleProposal("invoice_number", found.proposal.raw, part), confidence: BELOW_CONFIDENCE }];
+  }
   return [];
+}
+
+/** Nothing but the place says that the line below a title is its number. */
+const BELOW_CONFIDENCE = 0.85;
+
+function isNextLine({ page, box }: Segment, title: Segment): boolean {
+  const height = title.box.y1 - title.box.y0;
+  return page === title.page && Math.abs(box.x0 - title.box.x0) < 3 && box.y0 - title.box.y1 < 1.3 * height;
 }
 
 /** Neighbours, because the number may be in the cell beside the title. */

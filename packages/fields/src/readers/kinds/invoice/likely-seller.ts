@@ -8,6 +8,8 @@ export interface LikelySeller {
   /** Offsets of the name into the segment's text, end exclusive. */
   readonly start: number;
   readonly end: number;
+  /** The line above with the beginning of the name, if it has two lines. */
+  readonly above: Segment | undefined;
   readonly confidence: number;
 }
 
@@ -16,6 +18,8 @@ export interface SellerSearch {
   readonly isBuyers: (segment: Segment) => boolean;
   /** True if a segment is a label of another field. */
   readonly isLabel: (segment: Segment) => boolean;
+  /** Points. */
+  readonly pageHeight: number;
 }
 
 /**
@@ -34,11 +38,96 @@ export function likelySeller(context: DocumentContext, search: SellerSearch): Li
     .toSorted((a, b) => b.score - a.score);
   const [top] = candidates;
   if (top === undefined || top.score < LEAST_SCORE) return undefined;
-  const best = wholeName(top, context);
+  const best = addressedName(top, candidates) ?? wholeName(top, context);
+  const above = best === top ? nameAbove(top, { page, search }) : undefined;
   const other = candidates.find(({ key }) => !key.includes(best.key) && !best.key.includes(key));
   const isClear = best.score - (other?.score ?? 0) > CLEAR_LEAD;
   const { segment, start, end } = best;
-  return { segment, start, end, confidence: Math.min(isClear ? 0.94 : 0.8, 0.5 + best.score / 2) };
+  const isSettled = above === undefined ? !isMaybePart(best, { page, search }) : isPrinted(above, best, page);
+  const most = isClear && isSettled ? 0.94 : 0.8;
+  return { segment, start, end, above, confidence: Math.min(most, 0.5 + best.score / 2) };
+}
+
+/**
+ * The line above a name that ends with its legal form, if the two are one name: alike in size and case, close and with
+ * a common edge. A logo, a slogan or a department is larger, smaller or has words that the page has without the name.
+ */
+function nameAbove(
+  { segment, start, end }: Candidate,
+  { page, search }: CandidateSearch,
+): Segment | undefined {
+  const name = segment.text.slice(start, end);
+  if (start > 0 || !hasLegalForm(name) || !hasLegalForm(segment.text.slice(end - FORM_LENGTH, end)))
+    return undefined;
+  const at = page.lines.findIndex(({ segments }) => segments.includes(segment));
+  const above = page.lines[at - 1]?.segments.find((other) => isSameBlock(other, segment));
+  if (above === undefined || search.isBuyers(above) || search.isLabel(above) || hasLegalForm(above.text))
+    return undefined;
+  return isNamePart(above) && isUpper(above.text) === isUpper(name) ? above : undefined;
+}
+
+/** True if a line above or below a name may be a part of it, and no other line has the name alone or before its address. */
+function isMaybePart({ segment, end, key }: Candidate, { page, search }: CandidateSearch): boolean {
+  const at = page.lines.findIndex(({ segments }) => segments.includes(segment));
+  const isComplete = hasLegalForm(segment.text.slice(end - FORM_LENGTH, end));
+  const isPart = (other: Segment, isAlike: boolean): boolean =>
+    isAlike && isNamePart(other) && !search.isBuyers(other) && !search.isLabel(other);
+  const above = page.lines[at - 1]?.segments ?? [];
+  const below = isComplete ? [] : (page.lines[at + 1]?.segments ?? []);
+  const isDoubtful =
+    above.some((other) => isPart(other, isSameBlock(other, segment))) ||
+    below.some((other) => isPart(other, isSameBlock(segment, other)));
+  return (
+    isDoubtful &&
+    !page.lines.some(({ segments }) =>
+      segments.some((other) => other !== segment && nameKey(other.text) === key),
+    )
+  );
+}
+
+/** The name in a text that is nothing but a name, or one before its address. */
+function nameKey(text: string): string {
+  return joinedTokens(senderName(text) ?? text);
+}
+
+/** True for words that may belong to a name: no address, no label, no list, no title. */
+function isNamePart({ text }: Segment): boolean {
+  return (
+    isName(text) &&
+    !isTitle(text) &&
+    !isPostalLine(text) &&
+    !ADDRESS_LABEL.test(text) &&
+    !/[\d:：@|·•,]|www\./u.test(text)
+  );
+}
+
+const ADDRESS_LABEL =
+  /^(?:post|besöks|leverans)?(?:adress|address|anschrift|adresse|dirección|indirizzo|adres|morada|adresa)$|^(?:head|registered)\soffice$/iu;
+
+/** Characters that a legal form at the end of a name takes at most. */
+const FORM_LENGTH = 24;
+
+/** True if two lines have a common edge, are close, and neither is much higher. */
+function isSameBlock({ box: above }: Segment, { box }: Segment): boolean {
+  const [height, other] = [box.y1 - box.y0, above.y1 - above.y0];
+  const isAlike = Math.max(height, other) < 1.4 * Math.min(height, other);
+  const isClose = box.y0 - above.y1 < Math.max(height, other);
+  return isAlike && isClose && isUnder(box, above);
+}
+
+function isUpper(text: string): boolean {
+  return text === text.toUpperCase();
+}
+
+/** True if another line has both parts of a name one after the other. */
+function isPrinted(above: Segment, { key }: Candidate, { texts }: SellerPage): boolean {
+  return texts.some((text) => text.includes(joinedTokens(above.text) + key));
+}
+
+/** The name over an address that the letters of a logo are a part of. */
+function addressedName(logo: Candidate, candidates: readonly Candidate[]): Candidate | undefined {
+  if (logo.hasAddress || logo.key.length < MIN_KEY || hasLegalForm(logo.segment.text)) return undefined;
+  return candidates.find(({ key, hasAddress }) => hasAddress && key !== logo.key && key.includes(logo.key));
 }
 
 /** Logos leave out the legal form, or more of the name; the lines with address or account, which may be on another page, have it whole. */
@@ -57,9 +146,10 @@ const LEAST_SCORE = 0.4;
 /** Less than what the weakest of the reasons is worth apart from the place. */
 const CLEAR_LEAD = 0.1;
 
-interface Candidate extends Omit<LikelySeller, "confidence"> {
+interface Candidate extends Omit<LikelySeller, "confidence" | "above"> {
   readonly key: string;
   readonly score: number;
+  readonly hasAddress: boolean;
 }
 
 interface SellerPage {
@@ -123,19 +213,26 @@ function candidateAt(at: number, segment: Segment, { page, search }: CandidateSe
   const start = owner === null ? 0 : owner.index + owner[0].length;
   const rest = segment.text.slice(start);
   const sender = senderName(rest);
+  if (sender === undefined && isListOfTrades(rest)) return [];
   const text = sender ?? rest.slice(0, nameEnd(rest));
   if (!isName(text) || isTitle(text) || /[:：@]|www\./u.test(text)) return [];
   if (owner === null && search.isLabel(segment)) return [];
   const key = joinedTokens(text);
   const height = (segment.box.y1 - segment.box.y0) / page.usual;
+  const hasAddress = hasAddressBelow(at, segment, page);
   const score =
     (sender === undefined || isBelowName(at, segment, page) ? 0 : 0.5) +
     (owner === null ? 0 : 0.5) +
     nameScore(text) +
-    placeScore(segment.box.y0 / page.bottom, height) +
+    placeScore(segment.box.y0, { height, bottom: page.bottom, pageHeight: search.pageHeight }) +
     echoScore(key, page) +
-    (hasAddressBelow(at, segment, page) ? 0.3 : 0);
-  return [{ segment, start, end: start + text.length, key, score }];
+    (hasAddress ? 0.3 : 0);
+  return [{ segment, start, end: start + text.length, key, score, hasAddress }];
+}
+
+/** "Heating – Plumbing – Repairs" says what a company does, not what it is called. */
+function isListOfTrades(text: string): boolean {
+  return !hasLegalForm(text) && text.split(/\s[–—|·•/]\s/u).length > 2;
 }
 
 function nameScore(text: string): number {
@@ -145,10 +242,17 @@ function nameScore(text: string): number {
 
 const MAX_NAME = 60;
 
-/** Names stand in the head, often in large letters, or in the foot. */
-function placeScore(place: number, height: number): number {
-  if (place < 0.25) return height > 1.25 ? 0.55 : 0.25;
-  return place > 0.85 ? 0.1 : 0;
+interface Place {
+  /** Of the segment, in heights of most lines. */
+  readonly height: number;
+  readonly bottom: number;
+  readonly pageHeight: number;
+}
+
+/** Names stand in the head of the text, often in large letters, or in its foot; in short texts, the head of the page says less. */
+function placeScore(y: number, { height, bottom, pageHeight }: Place): number {
+  if (y < 0.25 * bottom) return height > 1.25 ? 0.55 : 0.25;
+  return y > 0.85 * bottom || y < 0.25 * pageHeight ? 0.1 : 0;
 }
 
 /** What else in the document has the name. */
@@ -171,19 +275,20 @@ function hasAddressBelow(at: number, segment: Segment, { lines }: SellerPage): b
   );
 }
 
-/** True for lines that begin at one edge or are centred. */
+/** True for lines that begin or end at one edge or are centred. */
 function isUnder(box: Segment["box"], above: Segment["box"]): boolean {
-  return Math.abs(box.x0 - above.x0) < 4 || Math.abs(box.x0 + box.x1 - above.x0 - above.x1) < 8;
+  const isAtEdge = Math.abs(box.x0 - above.x0) < 4 || Math.abs(box.x1 - above.x1) < 4;
+  return isAtEdge || Math.abs(box.x0 + box.x1 - above.x0 - above.x1) < 8;
 }
 
-/** True if larger letters stand over a line: then these are the name, and the line begins with something else. */
+/** True if larger letters or a legal form stand over a line: then these are the name, and the line begins with something else. */
 function isBelowName(at: number, { box }: Segment, { lines }: SellerPage): boolean {
   const height = box.y1 - box.y0;
   return (
     lines[at - 1]?.segments.some(
       (above) =>
         isUnder(box, above.box) &&
-        above.box.y1 - above.box.y0 > 1.2 * height &&
+        (above.box.y1 - above.box.y0 > 1.2 * height || hasLegalForm(above.text)) &&
         box.y0 - above.box.y1 < 2 * height &&
         isName(above.text) &&
         !isTitle(above.text),
@@ -192,7 +297,7 @@ function isBelowName(at: number, { box }: Segment, { lines }: SellerPage): boole
 }
 
 const TITLE_WORD =
-  /^(?:[\p{L}-]*rechnung|[\p{L}-]*gutschrift|(?:tax\s|commercial\s|sales\s)?invoice|credit\snote|facture|avoir|factura|fattura|factuur|fatura|faktura|[\p{L}\s]*daňový\sdoklad|bill|receipt|御?請求書|.{0,12}发票.{0,12}|seite|page)(?:\s|$)/iu;
+  /^(?:[\p{L}-]*rechnung|[\p{L}-]*gutschrift|(?:tax\s|commercial\s|sales\s)?invoice|credit\snote|facture|avoir|factura|fattura|parcella|factuur|fatura|faktura|[\p{L}\s]*daňový\sdoklad|bill|receipt|御?請求書|.{0,12}发票.{0,12}|seite|page)(?:\s|$)/iu;
 
 /** True if a text begins like the title of an invoice. */
 export function isTitle(text: string): boolean {

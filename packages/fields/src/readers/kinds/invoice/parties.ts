@@ -1,6 +1,6 @@
 import { contextOf, type DocumentContext } from "../../../document/document-context.ts";
 import type { FieldsSchema } from "../../../schema/fields-schema.ts";
-import { citationOf, type Segment, wordConfidence } from "../../../text/segment.ts";
+import { citationOf, type Segment, type SegmentLine, wordConfidence } from "../../../text/segment.ts";
 import { hasLegalForm, isName, isPostalLine, senderName } from "../../../values/company-names.ts";
 import type { LabelHit } from "../../label-index/label-hits.ts";
 import { schemaHits } from "../../labels/label-reader.ts";
@@ -10,6 +10,9 @@ import { isTitle, likelySeller } from "./likely-seller.ts";
 /** A name of a party and the segments of the block that it heads. */
 export interface Party {
   readonly name: Segment;
+  /** The line above it, if the name begins there, and the line below it, if it goes on there. */
+  readonly above?: Segment;
+  readonly below?: Segment;
   readonly start: number;
   readonly end: number;
   readonly confidence: number;
@@ -34,35 +37,98 @@ export interface Parties {
 export function partiesIn({ document, schema }: Pick<ReaderCall, "document" | "schema">): Parties {
   const context = contextOf(document);
   const hits = schemaHits(context, schema);
-  const middle = (document.pages[0]?.height ?? 0) / 2;
+  const pageHeight = document.pages[0]?.height ?? 0;
   const seller = labelledParty(context, hits, "seller") ?? verticalParty(context, /[销銷卖賣]/u);
   const buyer = labelledParty(context, hits, "buyer") ?? verticalParty(context, /[购購买買]/u);
-  const window = buyer ?? addressed(context) ?? addressWindow(context, middle, seller);
-  return { seller: seller ?? unlabelledSeller(context, hits, window), buyer: window };
+  const window = buyer ?? addressed(context) ?? addressWindow(context, pageHeight / 2, seller);
+  const whole = (party: Party | undefined): Party | undefined => party && withNextLine(party, context);
+  return {
+    seller: whole(seller ?? unlabelledSeller(context, { hits, buyer: window, pageHeight })),
+    buyer: whole(window),
+  };
+}
+
+/** A name goes on in the next line if the first word of that does not fit beside it; some departments do not fit either. */
+function withNextLine(party: Party, { lines }: DocumentContext): Party {
+  const { name, end } = party;
+  const at = lines.findIndex(({ segments }) => segments.includes(name));
+  const near = lines.slice(at, at + NEAR_LINES);
+  // Lines of other columns may stand between those of this one.
+  const below = near
+    .slice(1)
+    .flatMap(({ segments }) => segments)
+    .find(({ box }) => Math.abs(box.x0 - name.box.x0) < 3);
+  const [word] = below?.words ?? [];
+  if (at === -1 || below === undefined || word === undefined || end < name.text.length) return party;
+  const height = name.box.y1 - name.box.y0;
+  const isClose = below.page === name.page && below.box.y0 - name.box.y1 < WRAP_GAP * height;
+  const edge = rightEdge(name, near, lines);
+  const isFull = name.box.x1 + SPACE + word.box.x1 - word.box.x0 > edge;
+  const isRest = isName(below.text) && !/[\d:：/@]/u.test(below.text) && !hasLegalForm(name.text);
+  if (!isClose || !isFull || !isRest) return party;
+  return {
+    ...party,
+    below,
+    confidence: Math.min(party.confidence, WRAPPED_CONFIDENCE),
+    area: { ...party.area, y1: Math.max(party.area.y1, below.box.y1) },
+  };
+}
+
+/** Gap between lines of a name in multiples of their height. */
+const WRAP_GAP = 0.8;
+/** Lines whose texts say where the next column begins. */
+const NEAR_LINES = 4;
+/** Points between words, and at least between columns. */
+const SPACE = 3;
+const WRAPPED_CONFIDENCE = 0.85;
+
+/** Where a name has to wrap: at the next column, else at the right edge of the page's text. */
+function rightEdge(
+  { page, box }: Segment,
+  near: readonly SegmentLine[],
+  lines: readonly SegmentLine[],
+): number {
+  const right = near
+    .flatMap(({ segments }) => segments)
+    .filter((other) => other.page === page && other.box.x0 > box.x1);
+  const edges = lines.filter((line) => line.page === page).map(({ whole }) => whole.box.x1 + SPACE);
+  return Math.min(...right.map((other) => other.box.x0 - SPACE), Math.max(...edges));
+}
+
+interface UnlabelledSearch {
+  readonly hits: readonly LabelHit[];
+  readonly buyer: Party | undefined;
+  /** Points. */
+  readonly pageHeight: number;
 }
 
 function unlabelledSeller(
   context: DocumentContext,
-  hits: readonly LabelHit[],
-  buyer: Party | undefined,
+  { hits, buyer, pageHeight }: UnlabelledSearch,
 ): Party | undefined {
   const isBuyers = (segment: Segment): boolean =>
     buyer !== undefined && (segment.text === buyer.name.text || isIn(segment, buyer.area));
   const isLabel = (segment: Segment): boolean =>
     hits.some((hit) => hit.segment === segment && hit.isFirst && hit.isMarked);
-  const found = likelySeller(context, { isBuyers, isLabel });
+  const found = likelySeller(context, { isBuyers, isLabel, pageHeight });
   if (found === undefined) return undefined;
-  const { segment, start, end, confidence } = found;
-  return { ...partyNamed(segment, { start, confidence, last: segment }), end };
+  const { segment, start, end, above, confidence } = found;
+  const party = { ...partyNamed(segment, { start, confidence, last: segment }), end };
+  return above === undefined ? party : { ...party, above, area: areaOf(above, [segment]) };
 }
 
 /** The names of the parties as proposals. */
 export function partyProposals({ seller, buyer }: Parties, schema: FieldsSchema): readonly Proposal[] {
   return Object.entries({ seller, buyer }).flatMap(([path, party]) => {
     if (party === undefined || !Object.hasOwn(schema.properties, path)) return [];
-    const { name, start, end, confidence } = party;
-    const value = name.text.slice(start, end).trim();
-    const citations = [citationOf(name, start, end)];
+    const { name, above, below, start, end, confidence } = party;
+    const parts = [above?.text, name.text.slice(start, end).trim(), below?.text];
+    const value = parts.filter((part) => part !== undefined).join(" ");
+    const citations = [
+      ...(above === undefined ? [] : [citationOf(above)]),
+      citationOf(name, start, end),
+      ...(below === undefined ? [] : [citationOf(below)]),
+    ];
     return [
       { path, value, raw: value, citations, confidence: confidence * wordConfidence(name), reader: "kind" },
     ];
@@ -76,20 +142,25 @@ function labelledParty(context: DocumentContext, hits: readonly LabelHit[], key:
   for (const hit of hits) {
     if (!hit.keys.includes(key) || !hit.isFirst || !hit.isMarked) continue;
     // "Von" and "An" are labels only if they stand for themselves; so do all that name a party.
-    if (hit.length < 3 && hit.segment.text.length > hit.end + 1) continue;
-    const party = inSegment(hit) ?? besideOrBelow(context, hit, hits);
+    const rest = hit.segment.text.slice(hit.end);
+    if (hit.length < 3 && rest.length > 1 && !/^[:：]/u.test(rest)) continue;
+    const party = inSegment(context, hit) ?? besideOrBelow(context, hit, hits);
     if (party !== undefined) return party;
   }
   return undefined;
 }
 
-function inSegment(hit: LabelHit): Party | undefined {
+function inSegment(context: DocumentContext, hit: LabelHit): Party | undefined {
   const rest = hit.segment.text.slice(hit.end);
   // "Buyer/recipient" is one label.
   if (rest.trimStart().startsWith("/")) return undefined;
   const lead = /^[\s.)]*[:：]?\s*/u.exec(rest)?.[0].length ?? 0;
   const name = rest.slice(lead);
   if (!isName(name)) return undefined;
+  // "To: The Manager" names a person; the company is below.
+  const [below] = blockBelow(context, hit);
+  if (hit.length < 3 && below !== undefined && hasLegalForm(below.text) && !hasLegalForm(name))
+    return undefined;
   return partyNamed(hit.segment, { start: hit.end + lead, confidence: 0.93, last: hit.segment });
 }
 
@@ -119,11 +190,23 @@ function besideOrBelow(
     (segment) => !/[:：]/u.test(segment.text) && isName(segment.text) && !isLabel(segment),
   );
   if (name === undefined) return undefined;
+  const company = companyBelow(block, name);
   return {
-    ...partyNamed(name, { start: 0, confidence: 0.93, last: name }),
+    ...partyNamed(company ?? name, { start: 0, confidence: company === undefined ? 0.93 : 0.8, last: name }),
     area: areaOf(hit.segment, block),
   };
 }
+
+/** The company below a person with a title, if another line stands between it and the town. */
+function companyBelow(block: readonly Segment[], person: Segment): Segment | undefined {
+  const at = block.indexOf(person);
+  const postal = block.findIndex(({ text }) => isPostalLine(text));
+  const next = block[at + 1];
+  if (!PERSON.test(person.text) || next === undefined || postal < at + 3) return undefined;
+  return isName(next.text) && !/[\d:：]/u.test(next.text) ? next : undefined;
+}
+
+const PERSON = /^(?:dr|prof|mr|mrs|ms|herrn?|frau|m|mme|sr|sra|sig|dott|dhr|mevr|pan|pani)\.?\s\p{Lu}/iu;
 
 const NAME_LABEL =
   /^(?:name|firma|company(?:\sname)?|nom|raison\ssociale|nombre|razón\ssocial|ragione\ssociale|denominazione|naam|bedrijf|nome|nazwa|namn|företag|název|jméno|名称|会社名|公司名称|单位名称)\s*(?:[:：]|$)/iu;
@@ -169,7 +252,10 @@ function isCharacterBefore({ page, text, box }: Segment, name: Segment): boolean
 const VERTICAL_LABEL = { width: 40, height: 80 } as const;
 
 /** The segments below a label that begin under it, until a wide gap. */
-function blockBelow({ lines }: DocumentContext, { segment, lineAt }: LabelHit): readonly Segment[] {
+function blockBelow(
+  { lines }: DocumentContext,
+  { segment, lastLineAt: lineAt }: LabelHit,
+): readonly Segment[] {
   const block: Segment[] = [];
   let last = segment.box;
   for (const line of lines.slice(lineAt + 1, lineAt + 1 + 2 * MAX_LINES)) {
@@ -276,7 +362,7 @@ function wholeName(name: Segment): Party {
 }
 
 const SALUTATION =
-  /^(?:(?:herrn?|frau|familie|eheleute|firma|mr\.?|mrs\.?|ms\.?|m\.|mme|mlle|monsieur|madame|sr\.?|sra\.?|dhr\.|mevr\.|spett\.?(?:le)?|egr\.)(?:\s+(?=\p{Lu})|$)|(?:to|an|bill to)$)/iu;
+  /^(?:(?:herrn?|frau|familie|eheleute|firma|mr\.?|mrs\.?|ms\.?|m\.|mme|mlle|monsieur|madame|sr\.?|sra\.?|dhr\.|mevr\.|spett\.?(?:le)?|egr\.)(?:\s+(?=\p{Lu})(?!\p{L}{1,3}\s(?:mrs|mme|madame|frau|sra|mevr))|$)|(?:to|an|bill to)$)/iu;
 
 /** True if a line of the same block stands above the segment; lines of another block may stand between them. */
 function isContinued({ lines }: DocumentContext, at: number, segment: Segment): boolean {
