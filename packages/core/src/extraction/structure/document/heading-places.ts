@@ -36,9 +36,6 @@ export function signatures(
 /** A title is this much larger than the body text. */
 const TITLE = 1.2;
 
-/** Texts of one width are centred if their middles are this near, in heights of a line. */
-const SAME_WIDTH = 0.2;
-
 /** Fewer characters are no prose. */
 const PROSE = 120;
 
@@ -101,9 +98,8 @@ export function overProseAmong(placed: readonly Placed[]): ReadonlySet<Placed["b
   );
 }
 
-/** Whether two texts are centred on one axis; those that begin together only if they end together as well. */
+/** Whether two texts are centred on one axis: they begin apart, and their middles are no farther than a line is high. */
 function isInMiddle(box: Rect, title: Rect): boolean {
   const size = box.y1 - box.y0;
-  const isApart = Math.abs(box.x0 - title.x0) > size;
-  return Math.abs(box.x0 + box.x1 - title.x0 - title.x1) / 2 < (isApart ? size : SAME_WIDTH * size);
+  return Math.abs(box.x0 - title.x0) > size && Math.abs(box.x0 + box.x1 - title.x0 - title.x1) / 2 < size;
 }
