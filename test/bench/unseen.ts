@@ -16,7 +16,8 @@ import { webPages } from "./unseen/web-pages.ts";
 
 /**
  * Tables and headings of documents of which nobody wrote a rule: papers, Word files that LibreOffice prints (with pandoc),
- * pages of Chromium in other looks, statistical tables of Chromium and troff (with groff), and business pages, each split by document. `--part develop --detail` names the faults of each
+ * pages of Chromium in other looks, statistical tables of Chromium and troff (with groff), and business pages, each split by document; with `--outlined FOLDER`, PDFs below it whose outline names their headings (with
+ * mutool). `--part develop --detail` names the faults of each
  * document, `--faults` ranks those of tables; `--part report` is for the end. `--seed 1000` makes other statistical tables and business pages than those of the recorded figures. Printed documents are kept in --work.
  */
 
