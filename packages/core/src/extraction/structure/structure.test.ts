@@ -49,6 +49,20 @@ test("a paragraph goes on on the next page, and the footers between are not in i
   expect(kindsOf(blocksOf(titled(), titled()).blocks)).toContain("paragraph");
 });
 
+test("a page's number is one also far above the edge or in larger type, but no other number there", () => {
+  const at = (number: string): PageBuilder => titled().text(number, 280, 640);
+  expect(
+    kindsOf(blocksOf(at("1"), titled(), at("3")).blocks).filter((kind) => kind === "page_number"),
+  ).toHaveLength(2);
+  expect(kindsOf(blocksOf(at("1")).blocks)).toContain("page_number");
+  const large = ["41", "42"].map((number) => titled().text(number, 280, 790, { size: 12 }));
+  expect(kindsOf(blocksOf(...large).blocks).filter((kind) => kind === "page_number")).toHaveLength(2);
+  expect(kindsOf(blocksOf(at("412")).blocks)).not.toContain("page_number");
+  const alone = ["Page 1", "Page 2"].map((text) => new PageBuilder().text(text, 280, 640));
+  expect(kindsOf(blocksOf(...alone).blocks)).not.toContain("page_number");
+  expect(kindsOf(blocksOf(at("1").text("Sum of the berths", 280, 660)).blocks)).not.toContain("page_number");
+});
+
 describe("a document of one page", () => {
   const withFoot = (left: string, right: string): readonly string[] =>
     kindsOf(blocksOf(titled().text(left, 50, 760).text(right, 500, 760)).blocks).slice(2);

@@ -9,6 +9,9 @@ export type RunningKind = Extract<TextBlock["kind"], "page_header" | "page_foote
 /** Share of the page's height at its top and bottom in which headers and footers are. */
 const MARGIN = 0.13;
 
+/** A page's number below other text may be farther from the edge, as below the short columns of LaTeX. */
+const MARGIN_OF_NUMBERS = 0.25;
+
 /** Heights on the page within this distance, in points, are the same. */
 const SAME_HEIGHT = 6;
 
@@ -87,6 +90,7 @@ interface MarginText {
   readonly y: number;
   /** The text with "#" for numbers. */
   readonly key: string;
+  readonly isInMargin: boolean;
   /** Nothing is above (below) it. */
   readonly isOutermost: boolean;
 }
@@ -98,24 +102,37 @@ function marginTexts(placed: readonly Placed[], body: BodyText): readonly Margin
     top = Math.min(top, box.y0);
     bottom = Math.max(bottom, box.y1);
   }
-  const found: MarginText[] = [];
-  for (const one of placed) {
-    if (!isText(one) || one.block.lines.length > MOST_LINES) continue;
-    const { page, box } = one;
-    const side = box.y1 < MARGIN * page.height ? "top" : "bottom";
-    if (side === "bottom" && box.y0 < (1 - MARGIN) * page.height) continue;
-    const text = textOf(one);
-    const reach = OUTERMOST * one.block.style.size;
-    const isOutermost = side === "top" ? box.y0 <= top + reach : box.y1 >= bottom - reach;
-    // Headings and items that differ in their number only are not running texts.
-    const isItem = markerOf(text) !== undefined && !NUMBER_LINE.test(text);
-    const isContent = one.block.style.size > LARGEST * body.style.size || isItem;
-    const words = isContent ? text : text.replaceAll(/\d+|\b[ivxlc]+\b/gu, "#");
-    const key = `${side} ${words.toLowerCase()}`;
-    const y = side === "top" ? box.y0 : box.y1;
-    found.push({ page: page.number, block: one.block, text, side, y, key, isOutermost });
-  }
-  return found;
+  return placed.flatMap((one) =>
+    isText(one) && one.block.lines.length <= MOST_LINES ? (marginText(one, { top, bottom, body }) ?? []) : [],
+  );
+}
+
+interface PageEdges {
+  /** The edges of all texts of the page. */
+  readonly top: number;
+  readonly bottom: number;
+  readonly body: BodyText;
+}
+
+function marginText(one: PlacedText, { top, bottom, body }: PageEdges): MarginText | undefined {
+  const { page, box, block } = one;
+  const side = box.y1 < page.height / 2 ? "top" : "bottom";
+  const inset = (side === "top" ? box.y1 : page.height - box.y0) / page.height;
+  if (inset >= MARGIN_OF_NUMBERS) return undefined;
+  const text = textOf(one);
+  const reach = OUTERMOST * block.style.size;
+  const isOutermost = side === "top" ? box.y0 <= top + reach : box.y1 >= bottom - reach;
+  const isInMargin = inset < MARGIN;
+  const isNumber = NUMBER_LINE.test(text);
+  const isBelowText = side === "bottom" && isOutermost && top < box.y0;
+  if (!isInMargin && !(isBelowText && isNumber)) return undefined;
+  // Headings and items that differ in their number only are not running texts; a heading has text below it.
+  const isHeading = block.style.size > LARGEST * body.style.size && !(isNumber && isBelowText);
+  const isContent = isHeading || (markerOf(text) !== undefined && !isNumber);
+  const words = isContent ? text : text.replaceAll(/\d+|\b[ivxlc]+\b/gu, "#");
+  const key = `${side} ${words.toLowerCase()}`;
+  const y = side === "top" ? box.y0 : box.y1;
+  return { page: page.number, block, text, side, y, key, isInMargin, isOutermost };
 }
 
 /** Texts of one line reach less far up and down without ascenders and descenders, as a share of their size. */
@@ -158,7 +175,7 @@ function isBareNumber(number: MarginText, onPage: readonly MarginText[], pages: 
   if (Number(digits) === number.page) return true;
   // Beside other text, digits may be an amount.
   const isAlone = !onPage.some((other) => other !== number && isBeside(other, number));
-  return pages === 1 && (digits === undefined || isAlone);
+  return pages === 1 && number.isInMargin && (digits === undefined || isAlone);
 }
 
 /** A page has its number at the top and at the bottom, at most. */
