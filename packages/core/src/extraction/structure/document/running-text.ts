@@ -124,11 +124,11 @@ function marginText(one: PlacedText, { top, bottom, body }: PageEdges): MarginTe
   const isOutermost = side === "top" ? box.y0 <= top + reach : box.y1 >= bottom - reach;
   const isInMargin = inset < MARGIN;
   const isNumber = NUMBER_LINE.test(text);
-  const isBelowText = side === "bottom" && isOutermost && top < box.y0;
-  if (!isInMargin && !(isBelowText && isNumber)) return undefined;
+  const isNumberBelow = isNumber && side === "bottom" && isOutermost && top < box.y0;
+  if (!isInMargin && !isNumberBelow) return undefined;
   // Headings and items that differ in their number only are not running texts; a heading has text below it.
-  const isHeading = block.style.size > LARGEST * body.style.size && !(isNumber && isBelowText);
-  const isContent = isHeading || (markerOf(text) !== undefined && !isNumber);
+  const isItem = !isNumber && markerOf(text) !== undefined;
+  const isContent = isItem || (block.style.size > LARGEST * body.style.size && !isNumberBelow);
   const words = isContent ? text : text.replaceAll(/\d+|\b[ivxlc]+\b/gu, "#");
   const key = `${side} ${words.toLowerCase()}`;
   const y = side === "top" ? box.y0 : box.y1;

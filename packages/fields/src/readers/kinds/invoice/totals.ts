@@ -44,8 +44,8 @@ export function totalsProposals({
     labelled("amount_due"),
   ];
   const best = bestTotals({ nets, taxes, grosses: [...grosses, ...dues], all: moneyIn(context) });
-  if (best === undefined) return grossAlone(grosses, { dues, context });
-  return [...proposalsOf(best), ...dueProposals(best.gross, { dues, context })];
+  if (best === undefined) return grossAlone(grosses);
+  return [...proposalsOf(best), ...dueProposals(best, { dues, context })];
 }
 
 function amountOf({ found, segment, confidence }: LabelledValue): readonly Amount[] {
@@ -176,12 +176,10 @@ function citationsOf(amount: Amount): readonly Citation[] {
 }
 
 /** Without tax and net, the last of the amounts that are called a total. */
-function grossAlone(grosses: readonly Amount[], { dues, context }: Dues): readonly Proposal[] {
+function grossAlone(grosses: readonly Amount[]): readonly Proposal[] {
   const largest = Math.max(...grosses.map(({ value }) => value));
   const last = grosses.findLast(({ value }) => value === largest);
-  if (last === undefined) return [];
-  const due = dueProposals(last, { dues, context }).map((one) => ({ ...one, confidence: LONE_CONFIDENCE }));
-  return [proposal("gross_total", last, LONE_CONFIDENCE), ...due];
+  return last === undefined ? [] : [proposal("gross_total", last, LONE_CONFIDENCE)];
 }
 
 const LONE_CONFIDENCE = 0.8;
@@ -192,7 +190,7 @@ interface Dues {
 }
 
 /** An invoice that says nothing of payments and takes nothing off its total asks for it. */
-function dueProposals(gross: Amount, { dues, context }: Dues): readonly Proposal[] {
+function dueProposals({ gross }: Totals, { dues, context }: Dues): readonly Proposal[] {
   if (dues.length > 0 || context.lines.some(({ whole }) => PREPAID.test(whole.text))) return [];
   if (gross.value > 0 && hasDeduction(gross.segment, context)) return [];
   return [proposal("amount_due", gross, DUE_CONFIDENCE)];
