@@ -1,4 +1,4 @@
-import { isContentsEntry } from "./markers.ts";
+import { isContentsEntry, isPageNumber } from "./markers.ts";
 
 /**
  * Are rows that end with numbers entries of a table of contents without leaders, such as its chapters? Chosen on handbooks:
@@ -39,18 +39,17 @@ export function evidenceOf({ pages, hasLeaders, isAligned }: Entries): {
   return { weights, score: Object.values(weights).reduce((sum, weight) => sum + weight, 0) };
 }
 
-/** Pages before the first one have small letters; "Part II" is a title. */
-const PAGE = /^(?:\d{1,4}|[ivxlc]{1,6})$/u;
-
 /** Those of texts in reading order that are entries of a table of contents: they follow one another and end with pages. */
 export function entriesAmong<T>(texts: readonly T[], textOf: (text: T) => string): ReadonlySet<T> {
   const runs: { readonly own: T; readonly text: string; readonly page: string }[][] = [[]];
   for (const own of texts) {
     const text = textOf(own);
     const page = text.slice(text.lastIndexOf(" ") + 1);
-    if (!PAGE.test(page)) runs.push([]);
-    else if (Number(page) < Number(runs.at(-1)?.at(-1)?.page)) runs.push([{ own, text, page }]);
-    else runs.at(-1)?.push({ own, text, page });
+    const run = runs.at(-1) ?? [];
+    if (!isPageNumber(page)) {
+      if (run.length > 0) runs.push([]);
+    } else if (Number(page) < Number(run.at(-1)?.page)) runs.push([{ own, text, page }]);
+    else run.push({ own, text, page });
   }
   const entries = runs.filter((run) => {
     const hasLeaders = run.some(({ text }) => isContentsEntry(text));

@@ -53,7 +53,8 @@ const ENTRY = /(?:[.…·]\s?){5,}\s*(?:\d{1,4}|[ivxlc]{1,6})$/u;
 
 const PAGE_END = /[\divxlc]/u;
 
-const PAGE_NUMBER = /^(?:\d{1,4}|[ivxlc]{1,6})$/iu;
+/** Pages before the first one have small letters; "Part II" is a title. */
+const PAGE_NUMBER = /^(?:\d{1,4}|[ivxlc]{1,6})$/u;
 
 /** Whether a text is nothing but what may be the number of a page. */
 export function isPageNumber(text: string): boolean {

@@ -1,32 +1,13 @@
 import { contextOf, type DocumentContext } from "../../../document/document-context.ts";
 import type { FieldsSchema } from "../../../schema/fields-schema.ts";
-import { citationOf, type Segment, type SegmentLine, wordConfidence } from "../../../text/segment.ts";
+import { citationOf, type Segment, wordConfidence } from "../../../text/segment.ts";
 import { hasLegalForm, isName, isPostalLine, senderName } from "../../../values/company-names.ts";
 import type { LabelHit } from "../../label-index/label-hits.ts";
 import { schemaHits } from "../../labels/label-reader.ts";
 import type { Proposal, ReaderCall } from "../../reader.ts";
 import { isTitle, likelySeller } from "./likely-seller.ts";
-
-/** A name of a party and the segments of the block that it heads. */
-export interface Party {
-  readonly name: Segment;
-  /** The line above it, if the name begins there, and the line below it, if it goes on there. */
-  readonly above?: Segment;
-  readonly below?: Segment;
-  readonly start: number;
-  readonly end: number;
-  readonly confidence: number;
-  /** The lines of the party: index of the first and after the last in the context's lines, and its left and right edge. */
-  readonly area: PartyArea;
-}
-
-export interface PartyArea {
-  readonly page: number;
-  readonly y0: number;
-  readonly y1: number;
-  readonly x0: number;
-  readonly x1: number;
-}
+import { areaOf, isIn, partyNamed, type Party } from "./party.ts";
+import { withNextLine } from "./wrapped-name.ts";
 
 export interface Parties {
   readonly seller: Party | undefined;
@@ -46,53 +27,6 @@ export function partiesIn({ document, schema }: Pick<ReaderCall, "document" | "s
     seller: whole(seller ?? unlabelledSeller(context, { hits, buyer: window, pageHeight })),
     buyer: whole(window),
   };
-}
-
-/** A name goes on in the next line if the first word of that does not fit beside it; some departments do not fit either. */
-function withNextLine(party: Party, { lines }: DocumentContext): Party {
-  const { name, end } = party;
-  const at = lines.findIndex(({ segments }) => segments.includes(name));
-  const near = lines.slice(at, at + NEAR_LINES);
-  // Lines of other columns may stand between those of this one.
-  const below = near
-    .slice(1)
-    .flatMap(({ segments }) => segments)
-    .find(({ box }) => Math.abs(box.x0 - name.box.x0) < 3);
-  const [word] = below?.words ?? [];
-  if (at === -1 || below === undefined || word === undefined || end < name.text.length) return party;
-  const height = name.box.y1 - name.box.y0;
-  const isClose = below.page === name.page && below.box.y0 - name.box.y1 < WRAP_GAP * height;
-  const edge = rightEdge(name, near, lines);
-  const isFull = name.box.x1 + SPACE + word.box.x1 - word.box.x0 > edge;
-  const isRest = isName(below.text) && !/[\d:：/@]/u.test(below.text) && !hasLegalForm(name.text);
-  if (!isClose || !isFull || !isRest) return party;
-  return {
-    ...party,
-    below,
-    confidence: Math.min(party.confidence, WRAPPED_CONFIDENCE),
-    area: { ...party.area, y1: Math.max(party.area.y1, below.box.y1) },
-  };
-}
-
-/** Gap between lines of a name in multiples of their height. */
-const WRAP_GAP = 0.8;
-/** Lines whose texts say where the next column begins. */
-const NEAR_LINES = 4;
-/** Points between words, and at least between columns. */
-const SPACE = 3;
-const WRAPPED_CONFIDENCE = 0.85;
-
-/** Where a name has to wrap: at the next column, else at the right edge of the page's text. */
-function rightEdge(
-  { page, box }: Segment,
-  near: readonly SegmentLine[],
-  lines: readonly SegmentLine[],
-): number {
-  const right = near
-    .flatMap(({ segments }) => segments)
-    .filter((other) => other.page === page && other.box.x0 > box.x1);
-  const edges = lines.filter((line) => line.page === page).map(({ whole }) => whole.box.x1 + SPACE);
-  return Math.min(...right.map((other) => other.box.x0 - SPACE), Math.max(...edges));
 }
 
 interface UnlabelledSearch {
@@ -377,38 +311,5 @@ function isContinued({ lines }: DocumentContext, at: number, segment: Segment): 
     segment.box.y0 - over.box.y1 < 0.9 * height &&
     senderName(over.text) === undefined &&
     !/^\p{L}{1,12}\s?[:：]/u.test(over.text)
-  );
-}
-
-interface Name {
-  readonly start: number;
-  readonly confidence: number;
-  readonly last: Segment;
-}
-
-function partyNamed(name: Segment, { start, confidence, last }: Name): Party {
-  return { name, start, end: name.text.length, confidence, area: areaOf(name, [last]) };
-}
-
-function areaOf({ page, box }: Segment, block: readonly Segment[]): PartyArea {
-  const boxes = [box, ...block.map((segment) => segment.box)];
-  return {
-    page,
-    x0: Math.min(...boxes.map(({ x0 }) => x0)),
-    x1: Math.max(...boxes.map(({ x1 }) => x1)),
-    y0: Math.min(...boxes.map(({ y0 }) => y0)),
-    y1: Math.max(...boxes.map(({ y1 }) => y1)),
-  };
-}
-
-/** True if a segment stands in the area of a party, or to the right of it in its lines as a value of its labels. */
-export function isIn({ page, box }: Segment, area: PartyArea): boolean {
-  const middle = (box.y0 + box.y1) / 2;
-  return (
-    page === area.page &&
-    middle >= area.y0 - 1 &&
-    middle <= area.y1 + 1 &&
-    box.x1 > area.x0 - 2 &&
-    box.x0 < area.x1 + 2
   );
 }

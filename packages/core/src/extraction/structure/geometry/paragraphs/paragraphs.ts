@@ -40,9 +40,10 @@ export function textBlocks(
   const set = setLines(lines);
   const entries = entriesAmong(lines, ({ text }) => text);
   let above: OpenBlock | undefined;
-  for (const [at, line] of lines.entries()) {
-    const candidate = { line, style: styleOfLine(line), stepBelow: stepBelow(line, lines[at + 1]) };
-    const { style } = candidate;
+  const styled = lines.map((line) => ({ line, style: styleOfLine(line) }));
+  for (const [at, own] of styled.entries()) {
+    const candidate = { ...own, stepBelow: stepBelow(own, styled[at + 1]) };
+    const { line, style } = own;
     const isSet = set.has(line);
     const open = isSet ? above : openFor(candidate, blocks);
     if (deciding.log !== undefined) recordLine(line, open, isSet ? SET : blocks.at(-1)?.refuses(candidate));
@@ -55,18 +56,21 @@ export function textBlocks(
   return blocks.map((block) => block.finish());
 }
 
-/** A line that may go on with a block. */
-interface Candidate {
+interface StyledLine {
   readonly line: TextLine;
   readonly style: TextStyle;
+}
+
+/** A line that may go on with a block. */
+interface Candidate extends StyledLine {
   /** The distance to the next line, if that is below it in the same type. */
   readonly stepBelow: number;
 }
 
-function stepBelow(line: TextLine, next: TextLine | undefined): number {
-  if (next === undefined || next.x0 >= line.x1 || next.x1 <= line.x0) return Infinity;
-  const step = next.y - line.y;
-  return step > 0.5 * line.size && isSameStyle(styleOfLine(line), styleOfLine(next)) ? step : Infinity;
+function stepBelow({ line, style }: StyledLine, next: StyledLine | undefined): number {
+  if (next === undefined || next.line.x0 >= line.x1 || next.line.x1 <= line.x0) return Infinity;
+  const step = next.line.y - line.y;
+  return step > 0.5 * line.size && isSameStyle(style, next.style) ? step : Infinity;
 }
 
 /** The largest step between lines of one paragraph, in multiples of the text size: more in prose that is double-spaced. */
